@@ -1,0 +1,47 @@
+"""The stubs follow from the contract: protoc writes them beside each .proto, in every build and for `make proto`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import files
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+OUTPUTS = ("python", "grpc_python", "mypy", "mypy_grpc")
+STUBS = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """What hatchling calls before it packs a wheel, an editable one too."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and name the stubs as artifacts: git ignores them, the wheel must not."""
+        build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in compile_contract()]
+
+
+def compile_contract() -> list[Path]:
+    """Write the stubs of every .proto and return their paths; ends the program with a sentence if protoc refuses."""
+    protos = sorted(proto.relative_to(ROOT) for proto in ROOT.glob("kasino/**/*.proto"))
+    plugins = [f"--plugin={plugin}" for plugin in _plugins()]
+    outputs = [f"--{output}_out=." for output in OUTPUTS]
+    command = [sys.executable, "-m", "grpc_tools.protoc", "--proto_path=.", *plugins, *outputs, *map(str, protos)]
+    protoc = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if protoc.returncode:
+        raise SystemExit(f"protoc refuses the contract: {'; '.join(protoc.stderr.split(chr(10))).strip('; ')}")
+    return [ROOT / proto.parent / f"{proto.stem}{stub}" for proto in protos for stub in STUBS]
+
+
+def _plugins() -> Iterator[Path]:
+    """The scripts of the installed mypy-protobuf; a build environment need not have them on its PATH."""
+    for file in files("mypy-protobuf") or ():
+        if file.stem in ("protoc-gen-mypy", "protoc-gen-mypy_grpc"):
+            yield Path(str(file.locate())).resolve()
+
+
+if __name__ == "__main__":
+    compile_contract()

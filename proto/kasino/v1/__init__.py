@@ -1,0 +1,1 @@
+"""The contract: messages generated from the .proto files beside this one."""

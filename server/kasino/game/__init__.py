@@ -1,0 +1,101 @@
+"""The Casino family of card games: its rules as data, its moves as values, and nothing but the standard library.
+
+>>> state = deal(RULES["norwegian"], seats=2, deck=deck(b"kasino", 1))
+>>> position_text(observe(state, 1))
+'norwegian 2 | turn 1 dealer 0 | table As 5c 6c 7s | hand 4h 7h 8c Tc | others 4 | stock 40 | scores 0 0'
+>>> print(*legal_moves(state), sep=", ")
+4h, 7h, 8c, Tc, 7h * 7s, 4h + 6c = 10, 7h + As = 8, 7h x 7s 6c As, 7h x 7s, 8c x 7s As, 7h x 6c As
+"""
+
+from __future__ import annotations
+
+from kasino.game.cards import PACK, Card, Rank, Suit, cards_text, parse_cards
+from kasino.game.deck import deck
+from kasino.game.ending import Standing, game_end, stops_at_once
+from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
+from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored
+from kasino.game.family import RULES
+from kasino.game.layout import PARTNERS, Layout, default_sides, layout
+from kasino.game.legal import canonical, check_move, fallback, legal_moves
+from kasino.game.line import parse_position, position_text
+from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
+from kasino.game.notation import parse_move
+from kasino.game.overrides import override, parse_overrides, parse_rules, rule_set, rules_text
+from kasino.game.record import Ending, Record, RecordError, Round, replay
+from kasino.game.refusals import IllegalMove, Reason
+from kasino.game.rules import Category, Count, RuleSet
+from kasino.game.scoring import Points, Tally, by_side, score
+from kasino.game.state import State, apply, deal, next_round
+from kasino.game.table import Item, Stack, StackRef
+from kasino.game.view import Observation, observe
+
+__all__ = [
+    "PACK",
+    "PARTNERS",
+    "RULES",
+    "Add",
+    "Build",
+    "Capture",
+    "Card",
+    "Category",
+    "Count",
+    "Dealt",
+    "DeckError",
+    "Double",
+    "Ending",
+    "Event",
+    "GameOver",
+    "IllegalMove",
+    "Item",
+    "KasinoError",
+    "Layout",
+    "LeftoversTaken",
+    "Move",
+    "NotationError",
+    "Observation",
+    "Played",
+    "Points",
+    "Raise",
+    "Rank",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Round",
+    "RoundScored",
+    "RuleSet",
+    "RulesError",
+    "Stack",
+    "StackRef",
+    "Standing",
+    "State",
+    "Suit",
+    "Tally",
+    "Trail",
+    "TurnError",
+    "apply",
+    "by_side",
+    "canonical",
+    "cards_text",
+    "check_move",
+    "deal",
+    "deck",
+    "default_sides",
+    "fallback",
+    "game_end",
+    "layout",
+    "legal_moves",
+    "next_round",
+    "observe",
+    "override",
+    "parse_cards",
+    "parse_move",
+    "parse_overrides",
+    "parse_position",
+    "parse_rules",
+    "position_text",
+    "replay",
+    "rule_set",
+    "rules_text",
+    "score",
+    "stops_at_once",
+]

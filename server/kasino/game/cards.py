@@ -1,0 +1,139 @@
+"""A card is a rank and a suit; `Td` is the ten of diamonds, both ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from kasino.game.errors import NotationError
+
+_RANKS = "A23456789TJQK"
+_SUITS = "cdhs"
+_SYMBOLS = "♣♦♥♠"
+
+
+class Rank(IntEnum):
+    """Ace low to king; the number is the number on the card, 11 to 13 for the faces."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    def __str__(self) -> str:
+        return _RANKS[self - 1]
+
+
+class Suit(IntEnum):
+    """Clubs, diamonds, hearts, spades: the order in which twins of a rank are sorted."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    def __str__(self) -> str:
+        return _SUITS[self]
+
+    @property
+    def symbol(self) -> str:
+        """♣ ♦ ♥ or ♠."""
+        return _SYMBOLS[self]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """One card. Cards sort by rank, then suit; with two packs the twins are equal.
+
+    >>> Card.parse("Td"), str(Card(Rank.ACE, Suit.SPADES))
+    (Card.parse('Td'), 'As')
+    """
+
+    rank: Rank
+    suit: Suit
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read one card: `Td`, `10d`, `tD` or `T♦`, with or without a variation selector.
+
+        Raises NotationError that points at what is not a card.
+        """
+        return read_card(text.strip())
+
+    def __str__(self) -> str:
+        return _RANKS[self.rank - 1] + _SUITS[self.suit]
+
+    def __repr__(self) -> str:
+        return f"Card.parse('{self}')"
+
+    @property
+    def index(self) -> int:
+        """0 to 51 in sorted order: 4 * (rank - 1) + suit."""
+        return 4 * (self.rank - 1) + self.suit
+
+
+PACK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
+"""The 52 cards, sorted; `PACK[card.index] is card` but for identity."""
+
+BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
+LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
+JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
+
+CARD = "(?:10|[A2-9TJQK])[cdhs♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?"
+"""A regular expression for one card, to be used without regard to case."""
+
+_BY_TEXT = {str(card).lower(): card for card in PACK}
+_PLAIN = str.maketrans(_SYMBOLS + "♧♢♡♤", _SUITS + _SUITS, "\ufe0e\ufe0f")
+_WORD = re.compile(r"[^\s,]+")
+
+
+def read_card(word: str) -> Card:
+    """Read a word that is one card and nothing else; see `Card.parse`."""
+    plain = word.translate(_PLAIN).lower()
+    card = _BY_TEXT.get(plain.replace("10", "t"))
+    if card is None:
+        raise NotationError(_why_no_card(word, plain), word)
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards between spaces or commas, in the order written; empty text is no cards.
+
+    Raises NotationError that points at the first word that is not a card.
+
+    >>> parse_cards("9♥, 10d Ks")
+    (Card.parse('9h'), Card.parse('Td'), Card.parse('Ks'))
+    """
+    cards = []
+    for word in _WORD.finditer(text):
+        try:
+            cards.append(read_card(word.group()))
+        except NotationError as error:
+            raise error.within(text, word.start()) from None
+    return tuple(cards)
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """`9h Kd`: what `parse_cards` reads."""
+    return " ".join(map(str, cards))
+
+
+def _why_no_card(word: str, plain: str) -> str:
+    if not plain:
+        return "a card is missing here: write rank and suit, as in 9h or Td"
+    if plain[1:] in set(_RANKS.lower()) and plain[0] in _SUITS:
+        return f"'{word}' is not a card: the rank comes first, as in {plain[1:].upper()}{plain[0]}"
+    if plain.upper() in set(_RANKS) or plain == "10":
+        return f"'{word}' lacks a suit: write {word}c, {word}d, {word}h or {word}s"
+    return f"'{word}' is not a card: write a rank (A 2 .. 9 T J Q K) and a suit (c d h s), as in 9h or Td"

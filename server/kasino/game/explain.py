@@ -1,0 +1,95 @@
+"""The facts of a refused move: what its sentence has to name."""
+
+from __future__ import annotations
+
+from kasino.game import kernel
+from kasino.game.cards import PACK, Card
+from kasino.game.refusals import Reason
+from kasino.game.seam import View
+from kasino.game.table import Item, bracketed
+from kasino.game.values import hand_values, table_values
+
+_ACTIONS = {
+    kernel.TRAIL: "trailing",
+    kernel.CAPTURE: "capturing",
+    kernel.BUILD: "building",
+    kernel.RAISE: "raising of builds",
+    kernel.ADD: "adding to builds",
+    kernel.DOUBLE: "doubling",
+}
+
+
+def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason) -> dict[str, object]:
+    """What the sentence of `reason` names, by name, for this move that the kernel refuses."""
+    kind, number, mask, value = move
+    packs = view.rules.decks
+    card = PACK[number // packs]
+    touched = _items(view, place, mask)
+    on_stack: list[Item] = [item for item in touched if not isinstance(item, Card)]
+    item = _text((on_stack or touched)[:1])
+    own = _text([stack for stack in view.table if not isinstance(stack, Card) and stack.owner == view.turn])
+    match reason:
+        case Reason.NO_PARTITION:
+            grouping = " in such groups" if len(touched) > 1 else ""
+            worth = _worth(hand_values(view.rules, card))
+            return {"worth": worth, "taken": _text(touched), "grouping": grouping}
+        case Reason.FACE_ONE | Reason.ONE_TABLE_CARD:
+            return {"taken": _text(touched)}
+        case Reason.MUST_TAKE_EQUAL:
+            equals = place.equals(number) & ~mask
+            return {"missing": _text(_items(view, place, equals))}
+        case Reason.NOT_MAXIMAL:
+            more = place.more(number, mask)
+            return {"taken": _text(touched), "missing": _text(_items(view, place, more))}
+        case Reason.ACTION_DISABLED:
+            return {"action": _ACTIONS[kind], "rules": view.rules.name}
+        case Reason.TARGET_NOT_LOOSE | Reason.TARGET_NOT_BUILD | Reason.OWN_BUILD | Reason.NOT_OWNER:
+            return {"item": item}
+        case Reason.LOCKED_BUILD | Reason.RAISE_HAND_ONLY:
+            return {"item": item}
+        case Reason.BAD_BUILD_SUM:
+            return {"laid": f"{card} with {_text(touched) or 'nothing'}", "value": value}
+        case Reason.NO_TAKER:
+            return {"value": value or min(_values(view, touched[0]))}
+        case Reason.BUILD_LIMIT:
+            limit = view.rules.max_builds_per_seat
+            return {"limit": "one build" if limit == 1 else f"{limit} builds"}
+        case Reason.KEEP_TAKER:
+            return {"stranded": _text(_items(view, place, place.stranded(number)))}
+        case Reason.TRAIL_FORBIDDEN:
+            return {"stranded": own}
+        case Reason.DOUBLE_MISMATCH:
+            laid = _worth(table_values(view.rules, card))
+            return {"worth": laid, "item": item, "value": _worth(_values(view, touched[0]))}
+    return {}
+
+
+def _items(view: View, place: kernel.Position, mask: int) -> list[Item]:
+    """The items of a mask."""
+    packs = view.rules.decks
+    found: list[Item] = []
+    loose = place.loose
+    for item in view.table:
+        if isinstance(item, Card):
+            bit = loose & -loose
+            loose ^= bit
+        else:
+            slot = [stack[0] for stack in place.stacks].index(item.id)
+            bit = 1 << (52 * packs + slot)
+        if bit & mask:
+            found.append(item)
+    return found
+
+
+def _text(items: list[Item]) -> str:
+    return " ".join(str(item) if isinstance(item, Card) else bracketed(item.cards) for item in items)
+
+
+def _values(view: View, item: Item) -> tuple[int, ...]:
+    return table_values(view.rules, item) if isinstance(item, Card) else (item.value,)
+
+
+def _worth(values: tuple[int, ...]) -> str:
+    if not values:
+        return "a face without a number"
+    return " or ".join(f"{'an' if value in (8, 11) else 'a'} {value}" for value in values)

@@ -1,0 +1,153 @@
+"""What the rules allow: every legal move in canonical order, and why another one is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from kasino.game import kernel
+from kasino.game.cards import Card, cards_text
+from kasino.game.explain import facts
+from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
+from kasino.game.refusals import IllegalMove, Reason
+from kasino.game.rules import RuleSet
+from kasino.game.scoring import Tally, card_points
+from kasino.game.seam import REASONS, Ids, View, decode, position
+from kasino.game.table import StackRef, loose, stacks
+
+
+def legal_moves(view: View, *, limit: int | None = None) -> Iterator[Move]:
+    """The legal moves of the seat to play, from its observation or from the state, made as they are asked for.
+
+    They come in canonical order, twins once: first the essentials (every trail, raise, add with at most one loose card,
+    double, and build of one card; then by hand card a large capture and each capture of one item), then all others by
+    hand card: captures, builds by value, adds, each by what it takes, stacks before cards and the highest first.
+    There can be more than a computer could ever list. With a `limit` they are a prefix, never shorter than the
+    essentials. None where no seat is to play, or where the observer is not the one.
+    """
+    if view.turn is None or not view.hand_to_play:
+        return
+    place, _ = position(view)
+    packs = view.rules.decks
+    moves = place.iterate() if limit is None else iter(place.moves(max(limit, 1)))
+    for move in moves:
+        yield decode(move, packs, view.table)
+
+
+def check_move(view: View, move: Move) -> None:
+    """Raise IllegalMove where the seat to play may not make this move; nothing is enumerated.
+
+    Raises TurnError where no seat is to play.
+    """
+    resolve(view, move)
+
+
+def canonical(view: View, move: Move) -> Move:
+    """The same move as `legal_moves` writes it, its stacks named in full. Raises as `check_move` does."""
+    _, _, played = resolve(view, move)
+    return decode(played, view.rules.decks, view.table)
+
+
+def fallback(view: View) -> Move:
+    """The move made for a seat that makes none.
+
+    Of the legal trails the card worth fewest points, then of the lowest rank and suit; where no card may be laid out,
+    the first legal capture.
+    """
+    moves = list(legal_moves(view, limit=1))
+    trails = [move for move in moves if isinstance(move, Trail)]
+    if trails:
+        return min(trails, key=lambda move: (_worth(view.rules, move.card), move.card))
+    return next(move for move in moves if isinstance(move, Capture))
+
+
+def _worth(rules: RuleSet, card: Card) -> int:
+    """The points that the card by itself brings to the seat that wins it."""
+    return sum(card_points(rules, Tally.of([card])).values())
+
+
+def resolve(view: View, move: Move) -> tuple[kernel.Position, Ids, kernel.Move]:
+    """The position of this view, and the move as the kernel plays it. Raises as `check_move` does."""
+    place, ids = position(view)
+    played = _Resolver(view, place, move).kernel_move()
+    fault = place.fault(played)
+    if fault != kernel.LEGAL:
+        reason = Reason(REASONS[fault])
+        raise IllegalMove(reason, move, **facts(view, place, played, reason))
+    return place, ids, played
+
+
+class _Resolver:
+    """Finds the cards and stacks that a move names."""
+
+    def __init__(self, view: View, place: kernel.Position, move: Move) -> None:
+        self._view = view
+        self._place = place
+        self._move = move
+        self._packs = view.rules.decks
+
+    def kernel_move(self) -> kernel.Move:
+        match self._move:
+            case Trail(card):
+                return (kernel.TRAIL, self._held(card), 0, 0)
+            case Capture(card, cards, refs):
+                held = self._held(card)
+                return (kernel.CAPTURE, held, self._lying(cards) | self._stacks(refs), 0)
+            case Build(card, cards, value, refs):
+                held = self._held(card)
+                return (kernel.BUILD, held, self._lying(cards) | self._stacks(refs), value)
+            case Raise(card, ref, value):
+                return (kernel.RAISE, self._held(card), self._build(ref), value)
+            case Add(card, ref, cards, value):
+                return (kernel.ADD, self._held(card), self._build(ref) | self._lying(cards), value)
+            case Double(card, target):
+                held = self._held(card)
+                on = self._lying((target,)) if isinstance(target, Card) else self._stacks((target,))
+                return (kernel.DOUBLE, held, on, 0)
+        self._fail(Reason.UNKNOWN_ACTION)
+        return None
+
+    def _held(self, card: Card) -> int:
+        twins = self._place.hands[self._place.turn] & self._twins(card)
+        if not twins:
+            self._fail(Reason.NOT_IN_HAND, hand=cards_text(self._view.hand_to_play) or "empty")
+        return (twins & -twins).bit_length() - 1
+
+    def _lying(self, cards: Sequence[Card]) -> int:
+        mask = 0
+        for card, count in Counter(cards).items():
+            twins = self._place.loose & self._twins(card)
+            if twins.bit_count() < count:
+                if any(card in stack.cards for stack in stacks(self._view.table)):
+                    self._fail(Reason.TARGET_NOT_LOOSE, item=str(card))
+                self._missing(str(card), "is not on the table")
+            mask |= twins if count > 1 else twins & -twins
+        return mask
+
+    def _stacks(self, refs: Sequence[StackRef]) -> int:
+        slots = {stack.id: slot for slot, stack in enumerate(stacks(self._view.table))}
+        mask = 0
+        for ref in refs:
+            found = ref.candidates(self._view.table)
+            if not found:
+                self._missing(str(ref), "is not on the table")
+            if len(found) > 1:
+                self._missing(str(ref), f"may be {' or '.join(f'{StackRef(s.cards, s.id)}' for s in found)}: say which")
+            mask |= 1 << (self._place.law.cards + slots[found[0].id])
+        return mask
+
+    def _build(self, ref: StackRef) -> int:
+        if not ref.candidates(self._view.table) and len(ref.cards) == 1 and ref.cards[0] in loose(self._view.table):
+            self._fail(Reason.TARGET_NOT_BUILD, item=str(ref.cards[0]))
+        return self._stacks((ref,))
+
+    def _twins(self, card: Card) -> int:
+        return ((1 << self._packs) - 1) << (card.index * self._packs)
+
+    def _missing(self, item: str, problem: str) -> NoReturn:
+        table = " ".join(map(str, self._view.table)) or "empty"
+        self._fail(Reason.NOT_ON_TABLE, item=item, problem=problem, table=table)
+
+    def _fail(self, reason: Reason, **facts: object) -> NoReturn:
+        raise IllegalMove(reason, self._move, **facts)

@@ -1,0 +1,201 @@
+"""A position as one line of text, both ways: what reports, prompts and documents print.
+
+    norwegian 2 | turn 1 dealer 0 last 1 | table 4c [5h 4d]=9@1 [Qh Qd] | hand 9h Kd | others 4 | stock 24 | scores 3 5
+
+The first part is the rule set with its overrides and the number of seats, `2v2` for partners. `turn` is the seat whose
+hand it is; where the observer is another one, `seat` says so. `last` is the last capturer, `round` stands where it is
+not the first. On the table `[5h 4d]=9@1` is a build of 9 that seat 1 owns, `=8!@0` one whose value is fixed, `[Qh Qd]`
+a doubled pile; `#7` after the bracket gives an id. `others` are the hand counts of the other seats, from the observer's
+left. `sweeps` and `won` (cards captured) are by seat, and stand where they are not all 0. What happened before is not
+part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from kasino.game.cards import Card, cards_text, parse_cards
+from kasino.game.errors import KasinoError, NotationError
+from kasino.game.layout import PARTNERS, default_sides, layout
+from kasino.game.overrides import parse_rules, rules_text
+from kasino.game.rules import RuleSet
+from kasino.game.seam import arrange
+from kasino.game.table import Item, Stack, ref
+from kasino.game.values import table_values
+from kasino.game.view import Observation
+
+_STACK = re.compile(r"\[([^\]]*)\](?:#(\d+))?(?:=(\d+)(!?)@(\d))?")
+
+
+def position_text(seen: Observation) -> str:
+    """The line of this observation."""
+    seats = "2v2" if seen.sides == PARTNERS else str(seen.seats)
+    turn = seen.seat if seen.turn is None else seen.turn
+    moment = [f"turn {turn} dealer {seen.dealer}"]
+    moment += [f"seat {seen.seat}"] if seen.seat != turn else []
+    moment += [f"last {seen.last_capturer}"] if seen.last_capturer is not None else []
+    moment += [f"round {seen.round}"] if seen.round > 1 else []
+    others = [seen.hand_counts[(seen.seat + place) % seen.seats] for place in range(1, seen.seats)]
+    parts = [
+        f"{rules_text(seen.rules)} {seats}",
+        " ".join(moment),
+        f"table {' '.join(_item_text(item, seen.table) for item in seen.table)}",
+        f"hand {cards_text(seen.hand)}",
+        f"others {_numbers_text(others)}",
+        f"stock {seen.stock_count}",
+        f"scores {_numbers_text(seen.scores)}",
+    ]
+    parts += [f"sweeps {_numbers_text(seen.sweeps)}"] if any(seen.sweeps) else []
+    parts += [f"won {_numbers_text(seen.captured_counts)}"] if any(seen.captured_counts) else []
+    return " | ".join(part.rstrip() for part in parts)
+
+
+def parse_position(text: str) -> Observation:
+    """Read a line that `position_text` writes; parts that are left out are as at the start of a game.
+
+    Raises NotationError that points at the word that cannot be read.
+    """
+    return _Reader(text).observation()
+
+
+def _item_text(item: Item, table: Sequence[Item]) -> str:
+    if not isinstance(item, Stack):
+        return str(item)
+    name = str(ref(item, table))
+    return name if item.is_pile else f"{name}={item.value}{'!' if item.locked else ''}@{item.owner}"
+
+
+def _numbers_text(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+class _Reader:
+    """The parts of a line, by their first word."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._parts: dict[str, tuple[int, str]] = {}
+        at = 0
+        for number, part in enumerate(text.split("|")):
+            begin = at + len(part) - len(part.lstrip())
+            word, _, rest = part.strip().partition(" ")
+            name = "rules" if number == 0 else word.lower()
+            if name == "turn" or number == 0:
+                rest, word = part.strip(), ""
+            elif name not in ("table", "hand", "others", "stock", "scores", "sweeps", "won"):
+                self._fail(f"'{word}' is no part of a position: table, hand, others, stock, scores, sweeps, won", begin)
+            self._parts[name] = (begin + (len(word) + 1 if word else 0), rest)
+            at += len(part) + 1
+
+    def observation(self) -> Observation:
+        rules, sides = self._rules()
+        seats = len(sides)
+        moment = self._moment(seats)
+        turn, seat = moment.get("turn", 0), moment.get("seat", moment.get("turn", 0))
+        at, text = self._parts.get("hand", (0, ""))
+        hand = tuple(sorted(self._cards(text, at)))
+        others = self._numbers("others", seats - 1, [len(hand)] * (seats - 1))
+        counts = [0] * seats
+        counts[seat] = len(hand)
+        for place, count in enumerate(others, 1):
+            counts[(seat + place) % seats] = count
+        stock = self._numbers("stock", 1, [0])[0]
+        plan = layout(rules, sides)
+        deals = [deal for deal in range(1, len(plan.hand_sizes) + 1) if plan.remaining(deal) == stock]
+        table = self._table(rules)
+        sides_count = max(sides) + 1
+        return Observation(
+            rules=rules,
+            seat=seat,
+            sides=sides,
+            dealer=moment.get("dealer", (turn - 1) % seats),
+            turn=turn,
+            round=moment.get("round", 1),
+            deal=deals[0] if deals else len(plan.hand_sizes),
+            last_deal=stock == 0,
+            hand=hand,
+            table=table,
+            hand_counts=tuple(counts),
+            stock_count=stock,
+            last_capturer=moment.get("last"),
+            sweeps=tuple(self._numbers("sweeps", seats, [0] * seats)),
+            captured_counts=tuple(self._numbers("won", seats, [0] * seats)),
+            scores=tuple(self._numbers("scores", sides_count, [0] * sides_count)),
+        )
+
+    def _rules(self) -> tuple[RuleSet, tuple[int, ...]]:
+        at, text = self._parts["rules"]
+        name, _, table = text.rpartition(" ")
+        if table != "2v2" and not (table.isdecimal() and len(table) == 1 and name):
+            self._fail("a position begins with a rule set and its seats, as in norwegian 2 or swedish 2v2", at)
+        try:
+            rules = parse_rules(name)
+            sides = PARTNERS if table == "2v2" else tuple(range(int(table)))
+            if table != "2v2" and default_sides(rules, len(sides)) == PARTNERS:
+                sides = PARTNERS
+            layout(rules, sides)
+        except KasinoError as error:
+            self._fail(str(error), at)
+        return rules, sides
+
+    def _moment(self, seats: int) -> dict[str, int]:
+        at, text = self._parts.get("turn", (0, ""))
+        found: dict[str, int] = {}
+        for pair in re.finditer(r"(\S+)(?:\s+(\S+))?", text):
+            name, number = pair.group(1).lower(), pair.group(2) or ""
+            limit = 10_000 if name == "round" else seats
+            if (
+                name not in ("turn", "dealer", "seat", "last", "round")
+                or not number.isdecimal()
+                or int(number) >= limit
+            ):
+                self._fail(
+                    "write turn, dealer, seat, last, each with a seat, or round with a number", at + pair.start()
+                )
+            found[name] = int(number)
+        return found
+
+    def _table(self, rules: RuleSet) -> tuple[Item, ...]:
+        at, text = self._parts.get("table", (0, ""))
+        items: list[Item] = []
+        used = {int(found[2]) for found in _STACK.finditer(text) if found[2]}
+        free = (number for number in range(1, 1_000) if number not in used)
+        end = 0
+        for found in _STACK.finditer(text):
+            items += self._cards(text[end : found.start()], at + end)
+            cards = tuple(sorted(self._cards(found[1], at + found.start() + 1)))
+            if not cards:
+                self._fail("a stack holds cards, as in [5h 4d]=9@1", at + found.start())
+            pile = found[3] is None
+            items.append(
+                Stack(
+                    id=int(found[2]) if found[2] else next(free),
+                    cards=cards,
+                    value=min(table_values(rules, cards[0]), default=0) if pile else int(found[3]),
+                    owner=None if pile else int(found[5]),
+                    locked=pile or found[4] == "!",
+                )
+            )
+            end = found.end()
+        items += self._cards(text[end:], at + end)
+        return arrange(items)
+
+    def _cards(self, text: str, at: int) -> tuple[Card, ...]:
+        try:
+            return parse_cards(text)
+        except NotationError as error:
+            raise error.within(self._text, at) from None
+
+    def _numbers(self, part: str, count: int, default: list[int]) -> list[int]:
+        if part not in self._parts:
+            return default
+        at, text = self._parts[part]
+        words = text.split()
+        if len(words) != count or not all(word.removeprefix("-").isdecimal() for word in words):
+            self._fail(f"{part} is {count} number{'s' * (count > 1)}", at)
+        return [int(word) for word in words]
+
+    def _fail(self, problem: str, at: int) -> NoReturn:
+        raise NotationError(problem, self._text, at)

@@ -1,0 +1,234 @@
+"""Where values become integers and integers become values: nothing else knows how the kernel counts.
+
+Another kernel can take the place of this one by offering `Law`, `Position` and the numbers of `kernel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from kasino.game import kernel
+from kasino.game.cards import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, PACK, Card, Rank, Suit
+from kasino.game.errors import TurnError
+from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
+from kasino.game.rules import (
+    AugmentBuilds,
+    BuildTableCards,
+    CaptureDuty,
+    CaptureExtent,
+    FaceMode,
+    RaiseBuilds,
+    RuleSet,
+)
+from kasino.game.scoring import Tally
+from kasino.game.table import Item, Stack, StackRef, ref, ref_order
+from kasino.game.values import hand_values, table_values
+
+REASONS = (
+    "LEGAL EMPTY_TAKE NO_PARTITION FACE_ONE MUST_TAKE_EQUAL NOT_MAXIMAL MUST_CAPTURE ACTION_DISABLED TARGET_NOT_LOOSE "
+    "TARGET_NOT_BUILD FACE_IN_BUILD ONE_TABLE_CARD BAD_BUILD_SUM NO_TAKER BUILD_LIMIT KEEP_TAKER OWN_BUILD NOT_OWNER "
+    "LOCKED_BUILD RAISE_HAND_ONLY DOUBLE_MISMATCH TRAIL_FORBIDDEN"
+).split()
+"""The names of the kernel's refusals, by number."""
+
+_RAISERS = {
+    RaiseBuilds.NOBODY: kernel.NOBODY,
+    RaiseBuilds.OTHERS: kernel.OTHERS,
+    RaiseBuilds.ANYONE: kernel.ANYONE,
+}
+_ADDERS = {
+    AugmentBuilds.NOBODY: kernel.NOBODY,
+    AugmentBuilds.OWNER: kernel.OWNER,
+    AugmentBuilds.ANYONE: kernel.ANYONE,
+}
+
+
+@lru_cache(maxsize=256)
+def law(rules: RuleSet) -> kernel.Law:
+    """These rules as the kernel reads them."""
+    law = kernel.Law()
+    law.packs = rules.decks
+    law.cards = 52 * rules.decks
+    ids = [card for card in PACK for _ in range(rules.decks)]
+
+    def mask(cards: Iterable[bool]) -> int:
+        return sum(1 << number for number, chosen in enumerate(cards) if chosen)
+
+    laid = [table_values(rules, card) for card in ids]
+    held = [hand_values(rules, card) for card in ids]
+    law.low = [min(values, default=0) for values in laid]
+    law.high = [max(values) if len(values) > 1 else 0 for values in laid]
+    law.hand = [max(values, default=0) for values in held]
+    law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
+    law.rank = [mask(other.rank is card.rank for other in ids) for card in ids]
+    law.takeable = sum(1 << value for value in {value for values in held for value in values})
+    law.second = mask(number % rules.decks == 1 for number in range(len(ids)))
+    worth = {BIG_CASINO: rules.big_casino_points, LITTLE_CASINO: rules.little_casino_points}
+    law.points = [rules.ace_points if card.rank is Rank.ACE else worth.get(card, 0) for card in ids]
+    law.pair_all = rules.face_mode is FaceMode.PAIR_ALL
+    law.must_capture = rules.capture_duty is CaptureDuty.IF_CARD_CAN
+    law.maximal = rules.capture_extent is CaptureExtent.MAXIMAL
+    law.must_take_equal = rules.must_take_all_equal
+    law.trail_with_build = rules.trail_with_own_build
+    law.allow_build = rules.allow_build
+    law.one_table_card = rules.build_table_cards is BuildTableCards.ONE
+    law.multiple = rules.allow_multiple_build
+    law.must_hold_taker = rules.must_hold_taker
+    law.keep_taker = rules.keep_taker
+    law.max_builds = rules.max_builds_per_seat or 0
+    law.raisers = _RAISERS[rules.raise_builds]
+    law.adders = _ADDERS[rules.augment_builds]
+    law.build_in_sums = rules.build_in_sums
+    law.allow_double = rules.allow_double
+    law.double_own = rules.double_own_build
+    law.double_needs_taker = rules.double_needs_taker
+    law.pile_in_sums = rules.pile_in_sums
+    law.build_on_pile = rules.build_on_pile
+    law.sweep_in_last_deal = rules.sweep_in_last_deal
+    law.freeze = -1 if rules.sweep_freeze_score is None else rules.sweep_freeze_score
+    law.immediate = rules.immediate_scoring
+    law.target = rules.target or 0
+    law.spades = mask(card.suit is Suit.SPADES for card in ids)
+    law.aces = mask(card.rank is Rank.ACE for card in ids)
+    law.big = mask(card == BIG_CASINO for card in ids)
+    law.little = mask(card == LITTLE_CASINO for card in ids)
+    law.jack_spades = mask(card == JACK_OF_SPADES for card in ids)
+    return law
+
+
+class Ids:
+    """Hands out the ids of cards: of twins, the first to come gets the first copy."""
+
+    def __init__(self, packs: int) -> None:
+        self._packs = packs
+        self._used: dict[int, int] = {}
+
+    def mask(self, cards: Iterable[Card]) -> int:
+        """The mask of these cards, each a copy that was not given out before."""
+        if self._packs == 1:
+            return sum(1 << card.index for card in cards)
+        mask = 0
+        for card in cards:
+            copy = self._used.get(card.index, 0)
+            self._used[card.index] = copy + 1
+            mask |= 1 << (card.index * self._packs + copy)
+        return mask
+
+
+def cards_of(mask: int, packs: int) -> tuple[Card, ...]:
+    """The cards of a mask, sorted."""
+    cards = []
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        cards.append(PACK[(bit.bit_length() - 1) // packs])
+    return tuple(cards)
+
+
+def arrange(table: Iterable[Item]) -> tuple[Item, ...]:
+    """The items of a table in the order of the kernel: loose cards sorted, piles by id, builds by id."""
+    return tuple(sorted(table, key=_place))
+
+
+def _place(item: Item) -> tuple[int, int]:
+    if isinstance(item, Card):
+        return (0, item.index)
+    return (1 if item.is_pile else 2, item.id)
+
+
+class View(Protocol):
+    """What the kernel needs to know of a state or an observation to tell what the seat to play may do."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+    @property
+    def sides(self) -> tuple[int, ...]: ...
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def table(self) -> tuple[Item, ...]: ...
+    @property
+    def hand_to_play(self) -> tuple[Card, ...]: ...
+
+
+def position(view: View) -> tuple[kernel.Position, Ids]:
+    """A position of this table in which only the hand of the seat to play is known; the ids are for further cards.
+
+    Raises TurnError where no seat is to play.
+    """
+    if view.turn is None:
+        raise TurnError("no seat is to play: the round is over")
+    rules = view.rules
+    ids = Ids(rules.decks)
+    place = kernel.Position(law(rules), list(view.sides), view.turn)
+    place.loose = ids.mask(item for item in view.table if isinstance(item, Card))
+    place.stacks = [
+        (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
+        for item in view.table
+        if isinstance(item, Stack)
+    ]
+    place.hands[view.turn] = ids.mask(view.hand_to_play)
+    return place, ids
+
+
+def table_of(place: kernel.Position) -> tuple[Item, ...]:
+    """The table of a position, arranged."""
+    packs = place.law.packs
+    stacks = (
+        Stack(
+            id=number,
+            cards=cards_of(cards, packs),
+            value=value,
+            owner=None if owner < 0 else owner,
+            locked=bool(locked),
+        )
+        for number, cards, value, owner, locked in place.stacks
+    )
+    return (*cards_of(place.loose, packs), *stacks)
+
+
+def tallies_of(place: kernel.Position) -> tuple[Tally, ...]:
+    """What each seat has won so far."""
+    law = place.law
+    return tuple(
+        Tally(
+            cards=won.bit_count(),
+            spades=(won & law.spades).bit_count(),
+            aces=(won & law.aces).bit_count(),
+            big=(won & law.big).bit_count(),
+            little=(won & law.little).bit_count(),
+            jack_spades=(won & law.jack_spades).bit_count(),
+            sweeps=place.sweeps[seat],
+            last_capture=seat == place.last_capturer,
+            leftovers=place.leftovers.bit_count() if seat == place.last_capturer else 0,
+            last_capture_was_sweep=seat == place.last_capturer and place.last_swept,
+        )
+        for seat, won in enumerate(place.won)
+    )
+
+
+def decode(move: kernel.Move, packs: int, table: Sequence[Item]) -> Move:
+    """The move as a value; `table` is the arranged table of the position that made it."""
+    kind, number, mask, value = move
+    card = PACK[number // packs]
+    if kind == kernel.TRAIL:
+        return Trail(card)
+    whole = 52 * packs
+    cards = cards_of(mask & ((1 << whole) - 1), packs)
+    above = mask >> whole
+    refs: tuple[StackRef, ...] = ()
+    if above:
+        stacks = [item for item in table if isinstance(item, Stack)]
+        chosen = [stack for slot, stack in enumerate(stacks) if above >> slot & 1]
+        refs = tuple(sorted((ref(stack, table) for stack in chosen), key=ref_order))
+    if kind == kernel.CAPTURE:
+        return Capture(card, cards, refs)
+    if kind == kernel.BUILD:
+        return Build(card, cards, value, refs)
+    if kind == kernel.RAISE:
+        return Raise(card, refs[0], value)
+    if kind == kernel.ADD:
+        return Add(card, refs[0], cards, value)
+    return Double(card, refs[0] if refs else cards[0])
