@@ -15,6 +15,7 @@ from kasino.game.ending import Standing, game_end, stops_at_once
 from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
 from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored
 from kasino.game.family import RULES
+from kasino.game.first_dealer import first_dealer
 from kasino.game.layout import PARTNERS, Layout, default_sides, layout
 from kasino.game.legal import canonical, check_move, fallback, legal_moves
 from kasino.game.line import parse_position, position_text
@@ -81,6 +82,7 @@ __all__ = [
     "deck",
     "default_sides",
     "fallback",
+    "first_dealer",
     "game_end",
     "layout",
     "legal_moves",

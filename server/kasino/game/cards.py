@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from kasino.game.errors import NotationError
@@ -12,6 +12,7 @@ from kasino.game.errors import NotationError
 _RANKS = "A23456789TJQK"
 _SUITS = "cdhs"
 _SYMBOLS = "♣♦♥♠"
+_TEXTS = [rank + suit for rank in _RANKS for suit in _SUITS]
 
 
 class Rank(IntEnum):
@@ -56,12 +57,18 @@ class Suit(IntEnum):
 class Card:
     """One card. Cards sort by rank, then suit; with two packs the twins are equal.
 
+    `index` is 0 to 51 in that order: 4 * (rank - 1) + suit. It alone is compared and hashed, which is quick.
+
     >>> Card.parse("Td"), str(Card(Rank.ACE, Suit.SPADES))
     (Card.parse('Td'), 'As')
     """
 
-    rank: Rank
-    suit: Suit
+    rank: Rank = field(compare=False)
+    suit: Suit = field(compare=False)
+    index: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", 4 * (self.rank - 1) + self.suit)
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -72,15 +79,10 @@ class Card:
         return read_card(text.strip())
 
     def __str__(self) -> str:
-        return _RANKS[self.rank - 1] + _SUITS[self.suit]
+        return _TEXTS[self.index]
 
     def __repr__(self) -> str:
         return f"Card.parse('{self}')"
-
-    @property
-    def index(self) -> int:
-        """0 to 51 in sorted order: 4 * (rank - 1) + suit."""
-        return 4 * (self.rank - 1) + self.suit
 
 
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
@@ -90,8 +92,8 @@ BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
 JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
 
-CARD = "(?:10|[A2-9TJQK])[cdhs♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?"
-"""A regular expression for one card, to be used without regard to case."""
+CARD = "(?:10|[A2-9TJQKatjqk])[cdhsCDHS♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?"
+"""A regular expression for one card."""
 
 _BY_TEXT = {str(card).lower(): card for card in PACK}
 _PLAIN = str.maketrans(_SYMBOLS + "♧♢♡♤", _SUITS + _SUITS, "\ufe0e\ufe0f")

@@ -30,13 +30,15 @@ def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason)
     own = _text([stack for stack in view.table if not isinstance(stack, Card) and stack.owner == view.turn])
     match reason:
         case Reason.NO_PARTITION:
-            grouping = " in such groups" if len(touched) > 1 else ""
-            worth = _worth(hand_values(view.rules, card))
+            values = hand_values(view.rules, card)
+            several = len(touched) > 1 and values
+            grouping = f", which do not make groups of {' or '.join(map(str, values))}" if several else ""
+            worth = _worth(values)
             return {"worth": worth, "taken": _text(touched), "grouping": grouping}
         case Reason.FACE_ONE | Reason.ONE_TABLE_CARD:
             return {"taken": _text(touched)}
         case Reason.MUST_TAKE_EQUAL:
-            equals = place.equals(number) & ~mask
+            equals = place.loose & place.law.alone[number] & ~mask
             return {"missing": _text(_items(view, place, equals))}
         case Reason.NOT_MAXIMAL:
             more = place.more(number, mask)
@@ -50,12 +52,12 @@ def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason)
         case Reason.BAD_BUILD_SUM:
             return {"laid": f"{card} with {_text(touched) or 'nothing'}", "value": value}
         case Reason.NO_TAKER:
-            return {"value": value or min(_values(view, touched[0]))}
+            return {"value": _worth((value or min(_values(view, touched[0])),))}
         case Reason.BUILD_LIMIT:
             limit = view.rules.max_builds_per_seat
             return {"limit": "one build" if limit == 1 else f"{limit} builds"}
         case Reason.KEEP_TAKER:
-            return {"stranded": _text(_items(view, place, place.stranded(number)))}
+            return {"stranded": _text(_items(view, place, place.stranded(place.held(number))))}
         case Reason.TRAIL_FORBIDDEN:
             return {"stranded": own}
         case Reason.DOUBLE_MISMATCH:
@@ -92,4 +94,4 @@ def _values(view: View, item: Item) -> tuple[int, ...]:
 def _worth(values: tuple[int, ...]) -> str:
     if not values:
         return "a face without a number"
-    return " or ".join(f"{'an' if value in (8, 11) else 'a'} {value}" for value in values)
+    return " or ".join(f"{'an' if value in (8, 11, 18) else 'a'} {value}" for value in values)

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from kasino.game import kernel
 from kasino.game.cards import Card, cards_text
+from kasino.game.errors import TurnError
 from kasino.game.explain import facts
 from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.refusals import IllegalMove, Reason
@@ -53,13 +54,16 @@ def fallback(view: View) -> Move:
     """The move made for a seat that makes none.
 
     Of the legal trails the card worth fewest points, then of the lowest rank and suit; where no card may be laid out,
-    the first legal capture.
+    the first legal capture. Raises TurnError where the seat to play has no move, or is not the observer.
     """
     moves = list(legal_moves(view, limit=1))
     trails = [move for move in moves if isinstance(move, Trail)]
     if trails:
         return min(trails, key=lambda move: (_worth(view.rules, move.card), move.card))
-    return next(move for move in moves if isinstance(move, Capture))
+    captures = [move for move in moves if isinstance(move, Capture)]
+    if not captures:
+        raise TurnError("there is no move to fall back on: no seat is to play, or another one than the observer")
+    return captures[0]
 
 
 def _worth(rules: RuleSet, card: Card) -> int:
@@ -134,7 +138,10 @@ class _Resolver:
                 self._missing(str(ref), "is not on the table")
             if len(found) > 1:
                 self._missing(str(ref), f"may be {' or '.join(f'{StackRef(s.cards, s.id)}' for s in found)}: say which")
-            mask |= 1 << (self._place.law.cards + slots[found[0].id])
+            bit = 1 << (self._place.law.cards + slots[found[0].id])
+            if mask & bit:
+                self._missing(str(ref), "is named twice")
+            mask |= bit
         return mask
 
     def _build(self, ref: StackRef) -> int:

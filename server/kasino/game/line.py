@@ -13,11 +13,13 @@ part of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from kasino.game.cards import Card, cards_text, parse_cards
 from kasino.game.errors import KasinoError, NotationError
+from kasino.game.kernel import HIGHEST
 from kasino.game.layout import PARTNERS, default_sides, layout
 from kasino.game.overrides import parse_rules, rules_text
 from kasino.game.rules import RuleSet
@@ -25,8 +27,10 @@ from kasino.game.seam import arrange
 from kasino.game.table import Item, Stack, ref
 from kasino.game.values import table_values
 from kasino.game.view import Observation
+from kasino.game.words import number, numbers
 
-_STACK = re.compile(r"\[([^\]]*)\](?:#(\d+))?(?:=(\d+)(!?)@(\d))?")
+_STACK = re.compile(r"\[([^\]]*)\](?:#([0-9]+))?(?:=([0-9]+)(!?)@([0-9]+))?")
+_PARTS = ("table", "hand", "others", "stock", "scores", "sweeps", "won")
 
 
 def position_text(seen: Observation) -> str:
@@ -78,14 +82,16 @@ class _Reader:
         self._text = text
         self._parts: dict[str, tuple[int, str]] = {}
         at = 0
-        for number, part in enumerate(text.split("|")):
+        for place, part in enumerate(text.split("|")):
             begin = at + len(part) - len(part.lstrip())
             word, _, rest = part.strip().partition(" ")
-            name = "rules" if number == 0 else word.lower()
-            if name == "turn" or number == 0:
+            name = "rules" if place == 0 else word.lower()
+            if name == "turn" or place == 0:
                 rest, word = part.strip(), ""
-            elif name not in ("table", "hand", "others", "stock", "scores", "sweeps", "won"):
-                self._fail(f"'{word}' is no part of a position: table, hand, others, stock, scores, sweeps, won", begin)
+            elif name not in _PARTS:
+                self._fail(f"'{word}' is no part of a position: {', '.join(_PARTS)}", begin)
+            if name in self._parts:
+                self._fail(f"{name} stands here for the second time", begin)
             self._parts[name] = (begin + (len(word) + 1 if word else 0), rest)
             at += len(part) + 1
 
@@ -104,7 +110,8 @@ class _Reader:
         stock = self._numbers("stock", 1, [0])[0]
         plan = layout(rules, sides)
         deals = [deal for deal in range(1, len(plan.hand_sizes) + 1) if plan.remaining(deal) == stock]
-        table = self._table(rules)
+        table = self._table(rules, seats)
+        self._check_cards(rules, hand, table)
         sides_count = max(sides) + 1
         return Observation(
             rules=rules,
@@ -125,6 +132,12 @@ class _Reader:
             scores=tuple(self._numbers("scores", sides_count, [0] * sides_count)),
         )
 
+    def _check_cards(self, rules: RuleSet, hand: Sequence[Card], table: Sequence[Item]) -> None:
+        lying = [card for item in table for card in (item.cards if isinstance(item, Stack) else (item,))]
+        for card, copies in Counter([*hand, *lying]).items():
+            if copies > rules.decks:
+                self._fail(f"{card} is here {copies} times, and {rules.name} has {rules.decks} of it", 0)
+
     def _rules(self) -> tuple[RuleSet, tuple[int, ...]]:
         at, text = self._parts["rules"]
         name, _, table = text.rpartition(" ")
@@ -144,43 +157,49 @@ class _Reader:
         at, text = self._parts.get("turn", (0, ""))
         found: dict[str, int] = {}
         for pair in re.finditer(r"(\S+)(?:\s+(\S+))?", text):
-            name, number = pair.group(1).lower(), pair.group(2) or ""
-            limit = 10_000 if name == "round" else seats
-            if (
-                name not in ("turn", "dealer", "seat", "last", "round")
-                or not number.isdecimal()
-                or int(number) >= limit
-            ):
+            name, value = pair.group(1).lower(), number(pair.group(2) or "")
+            known = name in ("turn", "dealer", "seat", "last", "round")
+            if not known or value is None or value < 0 or (name != "round" and value >= seats):
                 self._fail(
                     "write turn, dealer, seat, last, each with a seat, or round with a number", at + pair.start()
                 )
-            found[name] = int(number)
+            found[name] = value
         return found
 
-    def _table(self, rules: RuleSet) -> tuple[Item, ...]:
+    def _table(self, rules: RuleSet, seats: int) -> tuple[Item, ...]:
         at, text = self._parts.get("table", (0, ""))
         items: list[Item] = []
-        used = {int(found[2]) for found in _STACK.finditer(text) if found[2]}
-        free = (number for number in range(1, 1_000) if number not in used)
+        ids = [int(found[2][:9]) for found in _STACK.finditer(text) if found[2]]
+        free = (unused for unused in range(1, 1_000) if unused not in ids)
         end = 0
         for found in _STACK.finditer(text):
             items += self._cards(text[end : found.start()], at + end)
-            cards = tuple(sorted(self._cards(found[1], at + found.start() + 1)))
-            if not cards:
-                self._fail("a stack holds cards, as in [5h 4d]=9@1", at + found.start())
-            pile = found[3] is None
-            items.append(
-                Stack(
-                    id=int(found[2]) if found[2] else next(free),
-                    cards=cards,
-                    value=min(table_values(rules, cards[0]), default=0) if pile else int(found[3]),
-                    owner=None if pile else int(found[5]),
-                    locked=pile or found[4] == "!",
-                )
-            )
+            items.append(self._stack(rules, seats, found, at, free))
             end = found.end()
+            if found[2] and ids.count(int(found[2][:9])) > 1:
+                self._fail(f"two stacks have the id {found[2]}", at + found.start())
         items += self._cards(text[end:], at + end)
         return arrange(items)
+
+    def _stack(self, rules: RuleSet, seats: int, found: re.Match[str], at: int, free: Iterator[int]) -> Stack:
+        cards = tuple(sorted(self._cards(found[1], at + found.start() + 1)))
+        pile = found[3] is None
+        named, value, owner = (0 if word is None else number(word) for word in found.group(2, 3, 5))
+        if not cards:
+            self._fail("a stack holds cards, as in [5h 4d]=9@1", at + found.start())
+        if len(cards) == 1:
+            self._fail("a stack holds two cards or more, as in [5h 4d]=9@1", at + found.start())
+        if named is None or value is None or owner is None or owner >= seats or value > HIGHEST:
+            self._fail(
+                f"a build has a value up to {HIGHEST} and the seat that owns it, as in [5h 4d]=9@1", at + found.start()
+            )
+        return Stack(
+            id=named if found[2] else next(free),
+            cards=cards,
+            value=min(table_values(rules, cards[0]), default=0) if pile else value,
+            owner=None if pile else owner,
+            locked=pile or found[4] == "!",
+        )
 
     def _cards(self, text: str, at: int) -> tuple[Card, ...]:
         try:
@@ -192,10 +211,10 @@ class _Reader:
         if part not in self._parts:
             return default
         at, text = self._parts[part]
-        words = text.split()
-        if len(words) != count or not all(word.removeprefix("-").isdecimal() for word in words):
+        found = numbers(text)
+        if found is None or len(found) != count:
             self._fail(f"{part} is {count} number{'s' * (count > 1)}", at)
-        return [int(word) for word in words]
+        return list(found)
 
     def _fail(self, problem: str, at: int) -> NoReturn:
         raise NotationError(problem, self._text, at)

@@ -13,9 +13,8 @@ from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.table import Item, StackRef, ref_order
 
 _TOKEN = re.compile(
-    rf"(?P<card>{CARD})|(?P<operator>[x×*+])|(?P<open>\[)|(?P<close>\])(?:#(?P<id>\d{{1,9}}))?"
-    r"|=\s*(?P<value>\d{1,3})(?!\w)|(?P<word>[^\s,\[\]]+)",
-    re.IGNORECASE,
+    rf"(?P<card>{CARD})|(?P<operator>[xX×*+])|(?P<open>\[)|(?P<close>\])(?:#(?P<id>\d{{1,9}}))?"
+    r"|=\s*(?P<value>\d{1,3})(?!\w)|(?P<word>[^\s,\[\]]+)"
 )
 _PASS = re.compile(r"pass(e|en)?|pas", re.IGNORECASE)
 
@@ -40,6 +39,10 @@ def parse_move(text: str, table: Iterable[Item] = ()) -> Move:
     if operator is None:
         words.end("one card is played: write x to capture, + to build, * to double")
         return Trail(card)
+    if operator == "*":
+        target = words.item("a card doubles one card or one stack, as in Qh * Qd")
+        words.end("a card doubles one card or one stack, as in Qh * Qd")
+        return Double(card, target)
     items = words.items()
     if operator == "+":
         value = words.take("value")
@@ -48,11 +51,6 @@ def parse_move(text: str, table: Iterable[Item] = ()) -> Move:
         words.end("nothing follows the value of a build")
         return _laid(card, items, int(value), tuple(table))
     words.end("a move ends here")
-    if operator == "*":
-        targets: tuple[Card | StackRef, ...] = (*items.cards, *items.stacks)
-        if len(targets) != 1:
-            words.fail("a card doubles one card or one stack, as in Qh * Qd")
-        return Double(card, targets[0])
     return Capture(card, items.cards, items.stacks)
 
 
@@ -104,11 +102,18 @@ class _Words:
         cards: list[Card] = []
         stacks: list[StackRef] = []
         while (found := self._peek()) is not None and found.lastgroup != "value":
-            if self.take("open") is None:
-                cards.append(self.card())
+            item = self.item()
+            if isinstance(item, Card):
+                cards.append(item)
             else:
-                stacks.append(self._stack())
+                stacks.append(item)
         return _Items(tuple(sorted(cards)), tuple(sorted(stacks, key=ref_order)))
+
+    def item(self, missing: str | None = None) -> Card | StackRef:
+        """A card, or a stack in brackets; `missing` is the problem where nothing follows."""
+        if missing is not None and self._peek() is None:
+            self.fail(missing)
+        return self.card() if self.take("open") is None else self._stack()
 
     def _stack(self) -> StackRef:
         cards: list[Card] = []

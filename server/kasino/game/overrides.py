@@ -16,6 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from kasino.game.errors import RulesError
 from kasino.game.family import RULES
 from kasino.game.rules import Penalties, RuleSet
+from kasino.game.words import number
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> RuleSet:
@@ -119,7 +120,8 @@ def _fit_one(field: str, kind: Any, value: object) -> object:
     if kind is int:
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        return int(text) if text and text.removeprefix("-").isdecimal() and len(text) < 10 else _MISFIT
+        whole = number(text or "")
+        return _MISFIT if whole is None else whole
     if kind is str:
         return value if isinstance(value, str) and value else _MISFIT
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -128,7 +130,8 @@ def _fit_one(field: str, kind: Any, value: object) -> object:
         return _penalties(field, value)
     items = list(value) if isinstance(value, list | tuple) else None
     if text is not None and text != "none":
-        items = [item for item in text.split(",") if item]
+        words = text.removeprefix("[").removesuffix("]").split(",")
+        items = [word.strip() for word in words if word.strip()]
     if items is None:
         return _MISFIT
     return tuple(_fit(field, get_args(kind)[0], item) for item in items)
@@ -142,7 +145,7 @@ def _penalties(field: str, value: object) -> object:
         return value
     if not isinstance(value, Mapping) or not set(value) <= names:
         return _MISFIT
-    fitted: dict[str, Any] = {str(name): _fit(field, int, number) for name, number in value.items()}
+    fitted: dict[str, Any] = {str(name): _fit(field, int, points) for name, points in value.items()}
     return Penalties(**fitted)
 
 
@@ -171,7 +174,7 @@ def _text(value: object) -> str:
     if isinstance(value, list):
         return ",".join(map(_text, value))
     if isinstance(value, dict):
-        return ",".join(f"{name}:{number}" for name, number in value.items())
+        return ",".join(f"{name}:{points}" for name, points in value.items())
     if value is None or isinstance(value, bool):
         return str(value).lower()
     return shlex.quote(str(value))

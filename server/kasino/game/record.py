@@ -35,6 +35,7 @@ from kasino.game.notation import parse_move
 from kasino.game.overrides import digest, override, parse_overrides, rules_text
 from kasino.game.rules import Category, RuleSet
 from kasino.game.state import State, apply, deal, next_round
+from kasino.game.words import number, numbers
 
 _FORMAT = "kasino record 1"
 
@@ -90,7 +91,7 @@ class Record:
     @classmethod
     def begin(cls, state: State, deck: tuple[Card, ...]) -> Record:
         """The record of a game whose first round has just been dealt from `deck`."""
-        revision = max(number for name, number in RELEASED if name == state.rules.name)
+        revision = max(revision for name, revision in RELEASED if name == state.rules.name)
         record = cls(rules=state.rules, revision=revision, sides=state.sides, dealer=state.dealer, rounds=())
         return record.dealt(deck)
 
@@ -126,8 +127,8 @@ class Record:
             f"sides {' '.join(map(str, self.sides))}",
             f"dealer {self.dealer}",
         ]
-        for number, round in enumerate(self.rounds, 1):
-            lines += [f"round {number}", f"deck {cards_text(round.deck)}"]
+        for count, round in enumerate(self.rounds, 1):
+            lines += [f"round {count}", f"deck {cards_text(round.deck)}"]
             lines += [f"{seat} {move}" for seat, move in round.moves]
             lines += [_points_text(side, points) for side, points in enumerate(round.points)]
             lines += [f"scores {' '.join(map(str, round.scores))}"] if round.scores else []
@@ -202,10 +203,14 @@ def _differs(told: str, state: State, side: int) -> str:
 
 def _check_end(record: Record, state: State | None, line: int) -> None:
     over = state is not None and state.over
-    if record.ending is Ending.PLAYED_OUT and (not over or state is None or record.winners != state.winners):
-        raise RecordError("the game does not end like this", line)
-    if record.ending is None and over:
+    if over and record.ending is None:
         raise RecordError("the game is over here, and the end is missing", line)
+    if over and record.ending is not Ending.PLAYED_OUT:
+        raise RecordError(f"the game was over: it ended {Ending.PLAYED_OUT}, not {record.ending}", line)
+    if record.ending is Ending.PLAYED_OUT and (state is None or not over or record.winners != state.winners):
+        raise RecordError("the game does not end like this", line)
+    if not set(record.winners) <= set(record.sides) or sorted(set(record.winners)) != list(record.winners):
+        raise RecordError("the winners are sides, each once, in order", line)
 
 
 def _points_text(side: int, points: SidePoints) -> str:
@@ -250,13 +255,14 @@ class _Reader:
 
     def _rules(self, text: str) -> tuple[RuleSet, int]:
         name, _, rest = text.partition(" ")
-        number, _, changes = rest.partition(" ")
+        word, _, changes = rest.partition(" ")
+        revision = number(word)
         if name not in RULES:
             self._fail(f"there is no rule set '{name}'")
-        if not number.isdecimal() or (name, int(number)) not in RELEASED:
-            self._fail(f"there is no revision '{number}' of {name}")
+        if revision is None or (name, revision) not in RELEASED:
+            self._fail(f"there is no revision '{word[:40]}' of {name}")
         try:
-            return override(RELEASED[name, int(number)], parse_overrides(shlex.split(changes))), int(number)
+            return override(RELEASED[name, revision], parse_overrides(shlex.split(changes))), revision
         except (RulesError, ValueError) as error:
             self._fail(str(error))
 
@@ -276,15 +282,16 @@ class _Reader:
         return Round(deck=deck, moves=tuple(moves), points=tuple(points), scores=scores)
 
     def _points(self, text: str, side: int) -> SidePoints:
-        number, *items = text.split(" ")
-        if number != str(side):
+        whose, *items = text.split(" ")
+        if whose != str(side):
             self._fail(f"these are the points of side {side}")
         points = []
         for item in items:
-            name, _, worth = item.partition("=")
-            if name not in [category.value for category in Category] or not worth.removeprefix("-").isdecimal():
-                self._fail(f"'{item}' is no category with its points")
-            points.append((Category(name), int(worth)))
+            name, _, word = item.partition("=")
+            worth = number(word)
+            if name not in [category.value for category in Category] or worth is None:
+                self._fail(f"'{item[:40]}' is no category with its points")
+            points.append((Category(name), worth))
         return tuple(points)
 
     def _end(self) -> tuple[Ending, tuple[int, ...]]:
@@ -294,10 +301,10 @@ class _Reader:
         return Ending(how), self._numbers(winners) if winners else ()
 
     def _numbers(self, text: str) -> tuple[int, ...]:
-        words = text.split(" ")
-        if not all(word.removeprefix("-").isdecimal() and len(word) < 10 for word in words):
-            self._fail(f"'{text}' should be numbers")
-        return tuple(map(int, words))
+        found = numbers(text)
+        if not found:
+            self._fail(f"'{text[:40]}' should be numbers")
+        return found
 
     def _word(self, word: str) -> str:
         """The rest of the next line, which has to begin with this word."""

@@ -259,6 +259,8 @@ def contradictions(rules: RuleSet) -> Iterable[str]:
     yield from _numbers(rules)
     if not rules.name or any(letter in rules.name for letter in " \t\n|=/"):
         yield "a rule set needs a name of one word, without = | or /"
+    if rules.announce_last_deal.splitlines() != [rules.announce_last_deal] or "|" in rules.announce_last_deal:
+        yield "announce_last_deal is what the dealer says: a text of one line, without |"
     if not 2 <= rules.min_seats <= rules.max_seats <= 5:
         yield "min_seats and max_seats lie between 2 and 5, and min_seats is not the larger"
     plain = rules.value_scheme is ValueScheme.PLAIN
@@ -273,6 +275,8 @@ def contradictions(rules: RuleSet) -> Iterable[str]:
             "builds under choice values need multi_value_same_play: one ace may be the taker of a 1 and of a 14, "
             "and could take only one of them"
         )
+    if rules.build_on_pile and not rules.pile_in_sums:
+        yield "build_on_pile needs pile_in_sums: a build on a pile is a sum with the pile in it"
     if rules.capture_extent is CaptureExtent.MAXIMAL and rules.capture_duty is CaptureDuty.NONE:
         yield "capture_extent maximal needs the duty to capture (capture_duty if_card_can)"
     yield from _ends(rules)

@@ -16,8 +16,8 @@ AT_ONCE = (Category.BIG, Category.LITTLE, Category.ACES)
 class Tally:
     """What one seat or side has won in a round, counted.
 
-    `sweeps` are those recorded when they were made; `leftovers` is the number of cards inherited at the end of the
-    round by the last capturer, whose last capture was a sweep where `last_capture_was_sweep`.
+    `sweeps` are those recorded when they were made, the last capture's among them where `last_capture_was_sweep`;
+    `leftovers` is the number of cards that the last capturer inherited at the end of the round.
     """
 
     cards: int = 0

@@ -62,7 +62,15 @@ def law(rules: RuleSet) -> kernel.Law:
     law.high = [max(values) if len(values) > 1 else 0 for values in laid]
     law.hand = [max(values, default=0) for values in held]
     law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
+    law.takes = [sum(1 << value for value in values) for values in held]
     law.rank = [mask(other.rank is card.rank for other in ids) for card in ids]
+    law.alone = [
+        mask(bool(set(values) & set(other)) for other in laid) if values else law.rank[number]
+        for number, values in enumerate(held)
+    ]
+    law.worth = [mask(low == value for low in law.low) for value in range(kernel.HIGHEST + 1)]
+    law.worth_high = [mask(value == high for high in law.high) if value else 0 for value in range(kernel.HIGHEST + 1)]
+    law.below = [mask(0 < low < value for low in law.low) for value in range(kernel.HIGHEST + 1)]
     law.takeable = sum(1 << value for value in {value for values in held for value in values})
     law.second = mask(number % rules.decks == 1 for number in range(len(ids)))
     worth = {BIG_CASINO: rules.big_casino_points, LITTLE_CASINO: rules.little_casino_points}
@@ -75,8 +83,10 @@ def law(rules: RuleSet) -> kernel.Law:
     law.allow_build = rules.allow_build
     law.one_table_card = rules.build_table_cards is BuildTableCards.ONE
     law.multiple = rules.allow_multiple_build
-    law.must_hold_taker = rules.must_hold_taker
     law.keep_taker = rules.keep_taker
+    law.keep_all = rules.keep_taker or rules.max_builds_per_seat != 1
+    law.add_needs_taker = rules.must_hold_taker
+    law.build_needs_taker = rules.must_hold_taker or law.keep_all
     law.max_builds = rules.max_builds_per_seat or 0
     law.raisers = _RAISERS[rules.raise_builds]
     law.adders = _ADDERS[rules.augment_builds]
@@ -107,9 +117,11 @@ class Ids:
 
     def mask(self, cards: Iterable[Card]) -> int:
         """The mask of these cards, each a copy that was not given out before."""
-        if self._packs == 1:
-            return sum(1 << card.index for card in cards)
         mask = 0
+        if self._packs == 1:
+            for card in cards:
+                mask |= 1 << card.index
+            return mask
         for card in cards:
             copy = self._used.get(card.index, 0)
             self._used[card.index] = copy + 1
@@ -163,12 +175,11 @@ def position(view: View) -> tuple[kernel.Position, Ids]:
     rules = view.rules
     ids = Ids(rules.decks)
     place = kernel.Position(law(rules), list(view.sides), view.turn)
-    place.loose = ids.mask(item for item in view.table if isinstance(item, Card))
-    place.stacks = [
-        (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
-        for item in view.table
-        if isinstance(item, Stack)
-    ]
+    place.loose = ids.mask([item for item in view.table if type(item) is Card])
+    for item in view.table:
+        if isinstance(item, Stack):
+            owner = -1 if item.owner is None else item.owner
+            place.stacks.append((item.id, ids.mask(item.cards), item.value, owner, int(item.locked)))
     place.hands[view.turn] = ids.mask(view.hand_to_play)
     return place, ids
 

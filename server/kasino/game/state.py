@@ -16,7 +16,7 @@ from kasino.game.legal import resolve
 from kasino.game.moves import Move
 from kasino.game.rules import Category, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, points_at_once, score
-from kasino.game.seam import Ids, cards_of, decode, table_of
+from kasino.game.seam import Ids, cards_of, decode, position, table_of
 from kasino.game.table import Item, stacks
 
 
@@ -26,6 +26,7 @@ class State:
 
     `turn` is the seat to play, None once the round is over; `stock` is the pack, the next card first; `table`, `hands`
     and `won` (by seat) are sorted; `scores` are by side, those of a running round only where points are given at once;
+    `last_capture_was_sweep` where it is recorded as one;
     `points` are those of the round just finished, by side; `events` are those of the current round. Once `over`,
     `winners` are the sides that have won, several where they share.
     """
@@ -91,6 +92,22 @@ def deal(
     if not 0 <= dealer < len(sides):
         raise DeckError(f"seat {dealer} cannot deal: the seats are 0 to {len(sides) - 1}")
     return _first_deal(rules, sides, plan, tuple(deck), dealer=dealer, round=1, scores=(0,) * (max(sides) + 1))
+
+
+def round_position(state: State) -> kernel.Position:
+    """The rest of this round as the kernel plays it, hands still to be dealt included: to search and to simulate.
+
+    Whoever holds it knows what the dealer knows.
+    """
+    place, ids = position(state)
+    _fill(place, ids, state)
+    place.deals = []
+    stock = state.stock
+    for deal in range(state.deal + 1, len(state.layout.hand_sizes) + 1):
+        hands, _, stock = _hand_out(state.layout, stock, deal, state.dealer)
+        place.deals.append([ids.mask(hand) for hand in hands])
+    place.won = [ids.mask(cards) for cards in state.won]
+    return place
 
 
 def next_round(state: State, deck: Sequence[Card]) -> State:
@@ -181,15 +198,7 @@ def _dealt(state: State, table: tuple[Card, ...]) -> Dealt:
 def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) -> State:
     seat = place.turn
     packs = state.rules.decks
-    for other, cards in enumerate(state.hands):
-        if other != seat:
-            place.hands[other] = ids.mask(cards)
-    place.sweeps = list(state.sweeps)
-    place.scores = list(state.scores)
-    place.last_capturer = -1 if state.last_capturer is None else state.last_capturer
-    place.last_swept = state.last_capture_was_sweep
-    place.next_stack = state.next_stack
-    place.leader = (state.dealer + 1) % state.seats
+    _fill(place, ids, state)
     place.deals = [place.hands[:]] if state.stock else []  # whose cards does not matter: they are dealt here
     value = decode(move, packs, state.table)
     place.play(move)
@@ -205,7 +214,7 @@ def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) 
     if inherited:
         won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited)))
     table = table_of(place)
-    swept = bool(captured) and place.last_swept
+    swept = len(captured) == 1 + len(loose_cards(state.table))
     after = replace(
         state,
         turn=place.turn if place.phase == kernel.PLAYING else None,
@@ -225,7 +234,7 @@ def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) 
                 move=value,
                 captured=captured,
                 sweep=swept,
-                sweep_scored=place.sweeps[seat] > state.sweeps[seat],
+                sweep_scored=bool(captured) and place.last_swept,
                 stack=next((stack for stack in stacks(table) if stack not in state.table), None),
             ),
         ),
@@ -235,6 +244,19 @@ def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) 
     if place.phase != kernel.PLAYING:
         return _finish(after, stopped=place.phase == kernel.STOPPED, left=inherited)
     return after
+
+
+def _fill(place: kernel.Position, ids: Ids, state: State) -> None:
+    """What the dealer knows of the table beside the hand to play, but for piles and stock."""
+    for seat, cards in enumerate(state.hands):
+        if seat != place.turn:
+            place.hands[seat] = ids.mask(cards)
+    place.sweeps = list(state.sweeps)
+    place.scores = list(state.scores)
+    place.last_capturer = -1 if state.last_capturer is None else state.last_capturer
+    place.last_swept = state.last_capture_was_sweep
+    place.next_stack = state.next_stack
+    place.leader = (state.dealer + 1) % state.seats
 
 
 def _next_deal(state: State) -> State:

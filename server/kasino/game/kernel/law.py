@@ -1,0 +1,108 @@
+"""The rules of one game as integers, and the numbers that the kernel has for moves, refusals and phases."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Kinds of moves, in the order in which the essentials come.
+TRAIL: Final = 0
+CAPTURE: Final = 1
+BUILD: Final = 2
+RAISE: Final = 3
+ADD: Final = 4
+DOUBLE: Final = 5
+
+# Why a move is refused; 0 is not refused.
+LEGAL: Final = 0
+EMPTY_TAKE: Final = 1
+NO_PARTITION: Final = 2
+FACE_ONE: Final = 3
+MUST_TAKE_EQUAL: Final = 4
+NOT_MAXIMAL: Final = 5
+MUST_CAPTURE: Final = 6
+ACTION_DISABLED: Final = 7
+TARGET_NOT_LOOSE: Final = 8
+TARGET_NOT_BUILD: Final = 9
+FACE_IN_BUILD: Final = 10
+ONE_TABLE_CARD: Final = 11
+BAD_BUILD_SUM: Final = 12
+NO_TAKER: Final = 13
+BUILD_LIMIT: Final = 14
+KEEP_TAKER: Final = 15
+OWN_BUILD: Final = 16
+NOT_OWNER: Final = 17
+LOCKED_BUILD: Final = 18
+RAISE_HAND_ONLY: Final = 19
+DOUBLE_MISMATCH: Final = 20
+TRAIL_FORBIDDEN: Final = 21
+
+# Who may: nobody, the owner, everybody but the owner, anyone.
+NOBODY: Final = 0
+OWNER: Final = 1
+OTHERS: Final = 2
+ANYONE: Final = 3
+
+# Where a position stands.
+PLAYING: Final = 0
+COUNTED: Final = 1  # the round is over: count it
+STOPPED: Final = 2  # a side reached the target in mid-round: the game is over
+
+HIGHEST: Final = 16  # no card captures more, so no build is worth more
+
+Move = tuple[int, int, int, int]  # kind, card, mask, value
+Stack = tuple[int, int, int, int, int]  # id, mask of cards, value, owner (-1: a pile), 1 if locked
+
+
+class Law:
+    """The rules of one game as integers, made once for a rule set."""
+
+    def __init__(self) -> None:
+        self.cards: int = 52
+        self.packs: int = 1
+        # by card id
+        self.low: list[int] = []  # table value; 0: a face without a number
+        self.high: list[int] = []  # a second table value (14 for an ace of two values), or 0
+        self.hand: list[int] = []  # what it captures from the hand; 0: only its like
+        self.hand_low: list[int] = []  # a second value that it captures (1 for an ace of two values), or 0
+        self.takes: list[int] = []  # bit v: it captures v
+        self.alone: list[int] = []  # the mask of the cards that it takes singly
+        self.rank: list[int] = []  # the mask of all cards of its rank
+        self.points: list[int] = []  # points at once, under immediate scoring
+        # by value
+        self.worth: list[int] = []  # the mask of the cards of this (lower) table value; of value 0: without a number
+        self.worth_high: list[int] = []  # the mask of the cards of this second table value
+        self.below: list[int] = []  # the mask of the cards of lower table values, those without a number left out
+        # the rules
+        self.pair_all: bool = False
+        self.must_capture: bool = False
+        self.maximal: bool = False
+        self.must_take_equal: bool = False
+        self.trail_with_build: bool = True
+        self.allow_build: bool = True
+        self.one_table_card: bool = True
+        self.multiple: bool = False
+        self.add_needs_taker: bool = True
+        self.build_needs_taker: bool = True  # for a new build, or a new value
+        self.keep_taker: bool = False  # for every own build, after every own play
+        self.keep_all: bool = False  # for every own build, once a further one is made
+        self.max_builds: int = 1  # 0: no limit
+        self.raisers: int = OTHERS
+        self.adders: int = NOBODY
+        self.build_in_sums: bool = False
+        self.allow_double: bool = True
+        self.double_own: bool = False
+        self.double_needs_taker: bool = False
+        self.pile_in_sums: bool = True
+        self.build_on_pile: bool = False
+        self.takeable: int = 0  # bit v: some card of the pack captures v
+        self.sweep_in_last_deal: bool = True
+        self.freeze: int = -1  # no sweeps once a side has this score; -1: never
+        self.immediate: bool = False
+        self.target: int = 0
+        # masks of what is counted, and of the second copies of all cards
+        self.spades: int = 0
+        self.aces: int = 0
+        self.big: int = 0
+        self.little: int = 0
+        self.jack_spades: int = 0
+        self.second: int = 0

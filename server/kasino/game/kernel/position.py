@@ -1,0 +1,52 @@
+"""A position to search and to simulate with: the moves, a check, play and undo in one class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kasino.game.kernel.board import Board
+from kasino.game.kernel.choices import CROWDED, Choices
+from kasino.game.kernel.faults import fault_of, more
+from kasino.game.kernel.law import PLAYING, Law, Move
+
+
+class Position(Board):
+    """A board that tells what may be played on it."""
+
+    def __init__(self, law: Law, sides: list[int], turn: int) -> None:
+        super().__init__(law, sides, turn)
+        self.crowded: int = CROWDED
+
+    def moves(self, limit: int = 0) -> list[Move]:
+        """The legal moves in canonical order; with a limit a prefix of them, never shorter than the essentials."""
+        if self.phase != PLAYING:
+            return []
+        choices = Choices(self, self.crowded)
+        moves = choices.essentials()
+        if limit and len(moves) >= limit:
+            return moves
+        if choices.others(moves):
+            return moves[:limit] if limit else moves
+        for move in choices.search_others():
+            moves.append(move)
+            if len(moves) == limit:
+                break
+        return moves
+
+    def iterate(self) -> Iterator[Move]:
+        """The legal moves in canonical order, made as they are asked for."""
+        if self.phase == PLAYING:
+            choices = Choices(self, self.crowded)
+            moves = choices.essentials()
+            listed = choices.others(moves)
+            yield from moves
+            if not listed:
+                yield from choices.search_others()
+
+    def fault(self, move: Move) -> int:
+        """LEGAL, or why this move is refused. Enumerates nothing."""
+        return fault_of(self, move)
+
+    def more(self, card: int, mask: int) -> int:
+        """An item that a legal capture takes together with all of this one, as a mask; 0: this one is maximal."""
+        return more(self, card, mask)
