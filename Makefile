@@ -2,13 +2,16 @@
 PYTHON ?= $(shell python3.11 -c '' 2>/dev/null && echo python3.11 || echo python3)
 BIN := .venv/bin
 STAMP := .venv/installed
+COMPILED := .venv-compiled/installed
+COMPILED_BIN := .venv-compiled/bin
 PROTOS := $(shell find proto -name '*.proto')
+SOURCES := $(shell find server bots clients -name '*.py' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help test check format proto playthroughs bench clean
+.PHONY: help test check format proto playthroughs test-compiled bench clean
 
 help: ## Say what there is to make.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(STAMP) ## Run every test, doctest and documented example.
 	$(BIN)/pytest -n 2
@@ -29,16 +32,26 @@ proto: $(STAMP) ## Compile the contract to the stubs beside it.
 playthroughs: $(STAMP) ## Write tests/playthroughs anew; the diff is the review.
 	$(BIN)/python -m tests.game.playthroughs
 
+test-compiled: $(COMPILED) ## Run the tests again on an installed wheel, its kernel compiled where there is a compiler.
+	$(COMPILED_BIN)/python -c 'import kasino.game.kernel.board as board; print("the kernel is", board.__file__)'
+	$(COMPILED_BIN)/pytest -n 2 tests --ignore=tests/test_layers.py
+
 bench: $(STAMP) ## Measure how fast the game is played.
 	$(BIN)/python -m tests.bench
 
 clean: ## Remove all that make has made.
-	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-compiled dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find proto -name '*_pb2*.py*' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # An editable install compiles the contract, so a changed .proto is a reason to install again.
-$(STAMP): pyproject.toml proto/compile.py $(PROTOS)
+$(STAMP): pyproject.toml proto/compile.py server/wheel.py $(PROTOS)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# A wheel as a user installs it, so every source is a reason to build it again.
+$(COMPILED): pyproject.toml proto/compile.py server/wheel.py $(PROTOS) $(SOURCES)
+	$(PYTHON) -m venv .venv-compiled
+	$(COMPILED_BIN)/pip install --quiet --disable-pip-version-check --force-reinstall '.[dev]'
 	@touch $@

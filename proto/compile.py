@@ -1,4 +1,4 @@
-"""The stubs follow from the contract: protoc writes them beside each .proto, in every build and for `make proto`."""
+"""The stubs follow from the contract: protoc writes them beside each .proto, for every build and `make proto`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,10 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import files
 from pathlib import Path
-from typing import Any
-
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 OUTPUTS = ("python", "grpc_python", "mypy", "mypy_grpc")
 STUBS = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
-
-
-class CompileHook(BuildHookInterface[Any]):
-    """What hatchling calls before it packs a wheel, an editable one too."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and name the stubs as artifacts: git ignores them, the wheel must not."""
-        build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in compile_contract()]
 
 
 def compile_contract() -> list[Path]:

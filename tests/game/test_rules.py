@@ -385,6 +385,18 @@ ENDS = [
      (15, 15), "sweeps=1 | most_cards=1", "5c | 6c 7c", 1, "another round", "1 wins"),
 ]  # fmt: skip
 
+COUNT_OUT = "win_rule=count_out count_out_order=most_cards,spades,big,little,aces,sweeps"
+ENDS += [
+    ("V9", "the higher where two cross at once by", "norwegian", COUNT_OUT, (14, 15), "aces=2 sweeps=3 | aces=2", "",
+     1, "0 wins", "1 wins"),
+    ("V9", "the next category where two cross level by", "norwegian", COUNT_OUT, (14, 14), "aces=2 | aces=2 sweeps=1",
+     "", 1, "1 wins", "1 wins"),
+    ("V9", "another round where all are level by", "norwegian", COUNT_OUT, (14, 14), "aces=2 | aces=2", "", 1,
+     "another round", "another round"),
+    ("V9", "what the order lacks counted last by", "norwegian", "win_rule=count_out count_out_order=most_cards",
+     (14, 14), "aces=3 | big=2", "", 1, "0 wins", "1 wins"),
+]  # fmt: skip
+
 SWEEPS = [
     ("V25", "not in the last deal by", "swedish", "sweep_in_last_deal=false", True, (0, 0)),
     ("V26", "not from ten points on by", "norwegian", "sweep_freeze_score=10", False, (0, 10)),

@@ -41,8 +41,10 @@ def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason)
             equals = place.loose & place.law.alone[number] & ~mask
             return {"missing": _text(_items(view, place, equals))}
         case Reason.NOT_MAXIMAL:
-            more = place.more(number, mask)
-            return {"taken": _text(touched), "missing": _text(_items(view, place, more))}
+            grown = mask
+            while further := place.more(number, grown):
+                grown |= further
+            return {"taken": _text(touched), "missing": _text(_items(view, place, grown & ~mask))}
         case Reason.ACTION_DISABLED:
             return {"action": _ACTIONS[kind], "rules": view.rules.name}
         case Reason.TARGET_NOT_LOOSE | Reason.TARGET_NOT_BUILD | Reason.OWN_BUILD | Reason.NOT_OWNER:

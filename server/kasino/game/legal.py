@@ -74,6 +74,8 @@ def _worth(rules: RuleSet, card: Card) -> int:
 def resolve(view: View, move: Move) -> tuple[kernel.Position, Ids, kernel.Move]:
     """The position of this view, and the move as the kernel plays it. Raises as `check_move` does."""
     place, ids = position(view)
+    if not view.hand_to_play:
+        raise TurnError(f"seat {view.turn} is to play, not the one that observes")
     played = _Resolver(view, place, move).kernel_move()
     fault = place.fault(played)
     if fault != kernel.LEGAL:

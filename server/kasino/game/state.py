@@ -214,7 +214,7 @@ def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) 
     if inherited:
         won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited)))
     table = table_of(place)
-    swept = len(captured) == 1 + len(loose_cards(state.table))
+    swept = len(captured) == 1 + len(cards_on(state.table))
     after = replace(
         state,
         turn=place.turn if place.phase == kernel.PLAYING else None,
@@ -268,7 +268,7 @@ def _next_deal(state: State) -> State:
 def _finish(state: State, *, stopped: bool, left: tuple[Card, ...]) -> State:
     """The end of the round: what was left, the points of all sides, and whether the game is over."""
     events: list[Event] = list(state.events)
-    unclaimed = () if stopped else loose_cards(state.table)
+    unclaimed = () if stopped else cards_on(state.table)
     if not stopped or left:
         events.append(LeftoversTaken(seat=state.last_capturer, cards=left or unclaimed))
     tallies = by_side(seat_tallies(state), state.sides)
@@ -310,6 +310,6 @@ def seat_tallies(state: State) -> tuple[Tally, ...]:
     )
 
 
-def loose_cards(table: Sequence[Item]) -> tuple[Card, ...]:
+def cards_on(table: Sequence[Item]) -> tuple[Card, ...]:
     """All cards on a table, those in stacks too, sorted."""
     return tuple(sorted(card for item in table for card in ((item,) if isinstance(item, Card) else item.cards)))

@@ -17,7 +17,7 @@ from kasino.game.kernel.cover import Ground, splits
 from kasino.game.kernel.faults import double_fault, more
 from kasino.game.kernel.law import ADD, BUILD, CAPTURE, DOUBLE, HIGHEST, NOBODY, RAISE, TRAIL, Move
 
-CROWDED = 256  # a table that makes more sums than this is searched, not listed
+CROWDED = 256  # a table with more sums than this, or four times as many unions of them, is searched, not listed
 
 
 class Choices:
@@ -334,14 +334,18 @@ class Choices:
 
     # the others
 
-    def others(self, moves: list[Move]) -> bool:
-        """Add all other moves where the table is listed; False, and nothing done, where it has to be searched."""
+    def others(self, moves: list[Move], limit: int) -> bool:
+        """Add all other moves, or at least up to `limit` where that is not 0, if the table can be listed.
+
+        False, and nothing added, where it has to be searched.
+        """
         if not self._codes and self._needs_sums():
             self._list()
-        if self.crowded:
-            return False
         law = self.law
+        least = len(moves)
         for i in range(len(self.cards)):
+            if limit and len(moves) >= limit:
+                break
             card = self.cards[i]
             large = self.larges[i]
             if large & (large - 1):
@@ -357,6 +361,9 @@ class Choices:
                 for mask in self._listed_groups(card, value, self.loose, False):
                     if mask & (mask - 1):
                         moves.append((ADD, card, mask | 1 << (law.cards + slot), value))
+            if self.crowded:
+                del moves[least:]
+                return False
         return True
 
     def search_others(self) -> Iterator[Move]:
@@ -464,12 +471,18 @@ class Choices:
         for block in blocks:
             sets += [mask | block for mask in sets if not mask & block]
             sets.append(block)
+            if len(sets) > 4 * self._limit:
+                self.crowded = True
+                return []
         rest = alone
         while rest:
             bit = rest & -rest
             rest ^= bit
             sets += [mask | bit for mask in sets if not mask & bit]
             sets.append(bit)
+        if len(sets) > 4 * self._limit:
+            self.crowded = True
+            return []
         return sorted(set(sets)) if len(sets) > 1 else sets
 
     def _listed_captures(self, i: int) -> list[int]:
@@ -569,7 +582,7 @@ class Choices:
             if must == 0 and (not law.maximal or more(board, card, forced) == 0):
                 yield forced
             ground = ground.without(forced)
-        for mask in splits(ground, len(ground.bits), target, law.hand_low[card], must, may, 0, False):
+        for mask in splits(ground, len(ground.bits), target, law.hand_low[card], must, may, 0, False, law.maximal):
             if not law.maximal or more(board, card, mask | forced) == 0:
                 yield mask | forced
 
@@ -578,11 +591,13 @@ class Choices:
         law = self.law
         low = law.low[card]
         ground = self._items()
+        if low > value:
+            return
         if single:
-            yield from splits(ground, size, value, 0, 0, 0, low, True)
+            yield from splits(ground, size, value, 0, 0, 0, low, True, False)
         elif low == value:
-            yield from splits(ground, size, value, 0, 0, 0, 0, False)
+            yield from splits(ground, size, value, 0, 0, 0, 0, False, False)
         elif law.high[card] == value:
-            yield from splits(ground, size, value, 0, 0, 1 << (5 * low), 0, False)
+            yield from splits(ground, size, value, 0, 0, 1 << (5 * low), 0, False, False)
         else:
-            yield from splits(ground, size, value, 0, 1 << (5 * low), 0, 0, False)
+            yield from splits(ground, size, value, 0, 1 << (5 * low), 0, 0, False, False)

@@ -52,15 +52,21 @@ class Ground:
 
 
 def splits_evenly(must: int, may: int, target: int) -> bool:
-    """Whether `must` falls into blocks of `target`, with as many of `may` as help. All values are below the target."""
+    """Whether `must` falls into blocks of `target`, with as many of `may` as help. All values are below the target.
+
+    Ones that may help are aces of two values: fewer than the target, so the sum of what must be used tells how many.
+    """
     if must == 0:
         return True
-    if may == 0:
+    if may >> 10 == 0:
         total = 0
         for value in range(1, target):
             total += value * ((must >> (5 * value)) & FIVE)
-        if total % target:
+        missing = -total % target
+        if missing > may >> 5:
             return False
+        must += missing << 5
+        may = 0
     low = 1
     high = target - 1
     while low < high:
@@ -119,13 +125,14 @@ def _fills(must: int, may: int, rest: int, largest: int, target: int, dead: set[
 
 
 def splits(
-    ground: Ground, size: int, target: int, second: int, must: int, may: int, total: int, single: bool
+    ground: Ground, size: int, target: int, second: int, must: int, may: int, total: int, single: bool, maximal: bool
 ) -> Iterator[int]:
     """The sets of the first `size` items that, with `must`, split into blocks of `target`: masks in ascending order.
 
     An item worth `target` or `second` is a block by itself. `must` and `may` are packed counts that every set has to,
-    and may, use; `total` is the sum of what is there, needed where `single` asks for one block only. The empty set is
-    not told. Twins are one choice: the second is taken after the first.
+    and may, use; `total` is the sum of what is there, needed where `single` asks for one block only. Where only maximal
+    sets are of use (`maximal`), branches are left out that leave a whole block lying. The empty set is not told. Twins
+    are one choice: the second is taken after the first.
 
     Depth first in preorder, the highest item as low as can be, into those branches only that lead to a set: what is
     there is never far from the next one, however many there are.
@@ -139,6 +146,7 @@ def splits(
     musts = [must]
     mays = [may]
     totals = [total]
+    lefts = [1]  # bit s: some of the items passed over add up to s
     while tops:
         k = nexts[-1]
         top = tops[-1]
@@ -149,11 +157,20 @@ def splits(
             musts.pop()
             mays.pop()
             totals.pop()
+            lefts.pop()
             continue
         nexts[-1] = k + 1
         value = values[k]
         if value == 0:
             continue
+        left = lefts[-1]
+        if maximal:
+            for passed in range(k + 1, top):
+                if values[passed] == target or values[passed] == second or ground.highs[passed] == target:
+                    left |= 1 << target
+                left |= left << values[passed] if ground.parts[passed] else 0
+            if (left >> target) & 1:
+                continue
         must = musts[-1]
         may = mays[-1]
         total = totals[-1] + value
@@ -173,7 +190,7 @@ def splits(
                 continue
             if not covers(must, may + ground.counts[k], target, dead):
                 continue
-            complete = covers(must, may, target, dead)
+            complete = splits_evenly(must, may, target)
         mask = masks[-1] | bits[k]
         twin = ground.twins[k]
         if complete and not twin:
@@ -184,3 +201,4 @@ def splits(
         musts.append(must)
         mays.append(may)
         totals.append(total)
+        lefts.append(left)

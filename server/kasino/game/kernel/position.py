@@ -25,7 +25,7 @@ class Position(Board):
         moves = choices.essentials()
         if limit and len(moves) >= limit:
             return moves
-        if choices.others(moves):
+        if choices.others(moves, limit):
             return moves[:limit] if limit else moves
         for move in choices.search_others():
             moves.append(move)
@@ -38,7 +38,7 @@ class Position(Board):
         if self.phase == PLAYING:
             choices = Choices(self, self.crowded)
             moves = choices.essentials()
-            listed = choices.others(moves)
+            listed = choices.others(moves, 0)
             yield from moves
             if not listed:
                 yield from choices.search_others()

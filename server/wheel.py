@@ -1,0 +1,99 @@
+"""What a wheel holds beside its sources: the stubs of the contract, and a compiled kernel if there is a C compiler."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parents[1]
+KERNEL = "kasino/game/kernel"
+
+# mypyc is asked in a process of its own: it wants the folder of the sources to be the current one.
+MYPYC = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+modules, built = sys.argv[1:-1], sys.argv[-1]
+extensions = mypycify(
+    ["--explicit-package-bases", "--follow-imports=silent", "--config-file=", *modules],
+    opt_level="3",
+    debug_level="0",
+    group_name="kasino_kernel",
+    target_dir=built + "/c",
+)
+setup(
+    name="kasino-kernel",
+    packages=[],
+    ext_modules=extensions,
+    script_args=["--quiet", "build_ext", "--build-lib", built + "/lib", "--build-temp", built + "/temp"],
+)
+"""
+
+
+class WheelHook(BuildHookInterface[Any]):
+    """What hatchling calls before it packs a wheel, an editable one too."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write the stubs; compile the kernel unless this is an editable wheel or KASINO_COMPILE=0 asks for none."""
+        stubs = _contract().compile_contract()
+        build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
+        if version == "editable" or os.environ.get("KASINO_COMPILE") == "0":
+            return
+        self._built = tempfile.mkdtemp(prefix="kasino-kernel-")
+        problem = compile_kernel(Path(self._built))
+        if problem:
+            self.app.display_warning(f"the kernel stays plain Python, which is slower: {problem}")
+            return
+        library = Path(self._built) / "lib"
+        for extension in library.rglob("*"):
+            if extension.is_file():
+                build_data["force_include"][str(extension)] = extension.relative_to(library).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave nothing behind."""
+        shutil.rmtree(getattr(self, "_built", ""), ignore_errors=True)
+
+
+def compile_kernel(built: Path) -> str | None:
+    """Compile the kernel into `built`/lib; None, or why it could not be."""
+    if not any(
+        shutil.which(compiler) for compiler in (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang", "cl")
+    ):
+        return "no C compiler was found"
+    server = ROOT / "server"
+    modules = sorted(module.relative_to(server).as_posix() for module in (server / KERNEL).glob("*.py"))
+    ran = subprocess.run(
+        [sys.executable, "-c", MYPYC, *modules, str(built)],
+        cwd=server,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "MYPYPATH": "."},
+    )
+    told = (ran.stderr or ran.stdout).strip().splitlines()
+    return (
+        None
+        if ran.returncode == 0
+        else f"mypyc or the C compiler refused it ({told[-1] if told else 'no reason given'})"
+    )
+
+
+def _contract() -> Any:
+    """proto/compile.py, which is a script and no part of a package."""
+    spec = spec_from_file_location("compile_contract", ROOT / "proto" / "compile.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

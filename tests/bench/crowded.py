@@ -1,0 +1,99 @@
+"""Crowded tables: how long one capture takes to check, and the first 128 moves to list.
+
+`python -m tests.bench.crowded COUNT` prints one JSON object: by rule set and table size the median, the 99th percentile
+and the longest time in microseconds of a check (of a capture at random, and of a large one that is nearly or quite
+legal) and of `moves(128)`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from kasino.game import RULES, RuleSet
+from kasino.game.kernel import CAPTURE, Move, Position
+from kasino.game.seam import law
+
+SIZES = (12, 20, 30, 40, 48)
+
+
+def table_of(rules: RuleSet, size: int, random: Random) -> Position:
+    """A table of this many loose cards, with a hand of four (what is left of one pack, at least one)."""
+    place = Position(law(rules), [0, 1], 0)
+    cards = random.sample(range(place.law.cards), min(size + 4, place.law.cards))
+    place.loose = sum(1 << card for card in cards[:size])
+    place.hands[0] = sum(1 << card for card in cards[size:])
+    return place
+
+
+def a_capture(place: Position, random: Random) -> Move:
+    """A capture of any of the items by any card of the hand."""
+    card = random.choice([card for card in range(place.law.cards) if place.hands[0] >> card & 1])
+    return (CAPTURE, card, place.loose & random.getrandbits(place.law.cards), 0)
+
+
+def a_large_capture(place: Position, random: Random) -> Move:
+    """A large legal capture, half of the time with one card more or less."""
+    captures = [move for move in place.moves(1) if move[0] == CAPTURE and move[2].bit_count() > 1]
+    if not captures:
+        return a_capture(place, random)
+    kind, card, mask, value = random.choice(captures)
+    if random.random() < 0.5:
+        loose = [bit for bit in range(place.law.cards) if place.loose >> bit & 1]
+        mask ^= 1 << random.choice(loose)
+    return (kind, card, mask, value)
+
+
+def spread(times: list[float]) -> list[float]:
+    """Median, 99th percentile and longest, in microseconds."""
+    times.sort()
+    return [1e6 * times[len(times) // 2], 1e6 * times[len(times) * 99 // 100], 1e6 * times[-1]]
+
+
+def checks(rules: RuleSet, size: int, count: int, propose: Callable[[Position, Random], Move]) -> list[float]:
+    """How long single checks take."""
+    random = Random(size)
+    times = []
+    for number in range(count):
+        if number % 20 == 0:
+            place = table_of(rules, size, random)
+        move = propose(place, random)
+        began = perf_counter()
+        place.fault(move)
+        times.append(perf_counter() - began)
+    return spread(times)
+
+
+def listings(rules: RuleSet, size: int, count: int) -> list[float]:
+    """How long the first 128 moves take."""
+    random = Random(size)
+    times = []
+    for _ in range(count):
+        place = table_of(rules, size, random)
+        began = perf_counter()
+        place.moves(128)
+        times.append(perf_counter() - began)
+    return spread(times)
+
+
+def main(count: int) -> None:
+    """Print the times of every table size."""
+    told: dict[str, dict[str, dict[str, list[float]]]] = {}
+    for name in ("norwegian", "international", "royal", "swedish", "two_deck"):
+        rules = RULES[name]
+        told[name] = {
+            str(size): {
+                "check at random": checks(rules, size, count, a_capture),
+                "check of a large one": checks(rules, size, count, a_large_capture),
+                "first 128 moves": listings(rules, size, count // 10),
+            }
+            for size in (*SIZES, *((96,) if rules.decks == 2 else ()))
+        }
+    json.dump(told, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

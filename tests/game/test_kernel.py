@@ -1,0 +1,138 @@
+"""The kernel says the same whichever way it goes: listed or searched, played or taken back, alone or through values."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from kasino.game import RULES, apply, deal, deck, legal_moves
+from kasino.game.kernel import PLAYING, TRAIL, Position
+from kasino.game.kernel.cover import covers, splits_evenly
+from kasino.game.seam import cards_of, decode, law, position
+from kasino.game.state import round_position
+
+from tests.game.positions import positions
+
+TABLES = [(name, seats) for name, rules in RULES.items() for seats in range(rules.min_seats, rules.max_seats + 1)]
+
+
+def snapshot(place: Position) -> tuple[object, ...]:
+    return (
+        place.turn,
+        place.loose,
+        list(place.stacks),
+        list(place.hands),
+        list(place.won),
+        list(place.sweeps),
+        list(place.scores),
+        [list(hands) for hands in place.deals],
+        place.last_capturer,
+        place.last_swept,
+        place.leftovers,
+        place.next_stack,
+        place.phase,
+    )
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_searched_table_has_the_moves_of_a_listed_one(name, seats):
+    random = Random(seats)
+    place = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 1, RULES[name].decks)))
+    while place.phase == PLAYING:
+        moves = place.moves()
+        place.crowded = 0
+        assert place.moves() == moves
+        assert list(place.iterate()) == moves
+        for limit in (1, 5, len(moves)):
+            cut = place.moves(limit)
+            assert cut == moves[: len(cut)]
+            place.crowded = 256
+            assert place.moves(limit) == cut
+            place.crowded = 0
+        place.crowded = 256
+        place.play(random.choice(moves))
+
+
+@given(positions())
+@settings(derandomize=True, max_examples=400, deadline=None)
+def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):
+    place, _ = position(drawn.state)
+    place.crowded = 10_000
+    moves = place.moves()
+    place.crowded = 0
+    assert place.moves() == moves
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_what_is_played_can_be_taken_back(name, seats):
+    random = Random(seats)
+    place = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 2, RULES[name].decks)))
+    past = []
+    while place.phase == PLAYING:
+        past.append(snapshot(place))
+        place.play(random.choice(place.moves()))
+    for before in reversed(past):
+        place.undo()
+        assert snapshot(place) == before
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_round_through_the_kernel_is_the_round_through_values(name, seats):
+    random = Random(seats)
+    state = deal(RULES[name], seats=seats, deck=deck(name.encode(), 3, RULES[name].decks))
+    place = round_position(state)
+    packs = RULES[name].decks
+    while state.turn is not None:
+        moves = place.moves()
+        values = [decode(move, packs, state.table) for move in moves]
+        assert values == list(legal_moves(state))
+        chosen = random.randrange(len(moves))
+        place.play(moves[chosen])
+        state = apply(state, values[chosen])
+        assert place.sweeps == list(state.sweeps)
+    assert [cards_of(won, packs) for won in place.won] == list(state.won)
+
+
+@pytest.mark.parametrize("name", [name for name in RULES if name != "krypkasino"])
+def test_a_table_that_nobody_took_from_is_no_harder_to_answer(name):
+    """Two seats that only trail leave more sets than could ever be listed: a check and a prefix need none of them."""
+    rules = law(RULES[name])
+    random = Random(1)
+    for size in (40, rules.cards - 4):
+        place = Position(rules, [0, 1], 0)
+        cards = random.sample(range(rules.cards), size + 4)
+        place.loose = sum(1 << card for card in cards[:size])
+        place.hands[0] = sum(1 << card for card in cards[size:])
+        moves = place.moves(128)
+        assert all(place.fault(move) == 0 for move in moves)
+        assert len(set(moves)) == len(moves)
+        assert moves == place.moves(400)[: len(moves)]
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_a_table_of_krypkasino_is_never_crowded(seats):
+    """Who can take has to: seats that lay out what they may, and take as little as they may, leave few cards lying."""
+    most = 0
+    for number in range(1, 40):
+        place = round_position(deal(RULES["krypkasino"], seats=seats, deck=deck(b"krypkasino", number)))
+        while place.phase == PLAYING:
+            most = max(most, place.loose.bit_count())
+            place.play(min(place.moves(), key=lambda move: (move[0] != TRAIL, move[2].bit_count())))
+    assert most <= 16
+
+
+@pytest.mark.parametrize(
+    ("target", "values", "splits"),
+    [
+        pytest.param(10, "6 6 8", False, id="not where a sum of the whole is no proof"),
+        pytest.param(7, "3 5 6", False, id="not where no two go together"),
+        pytest.param(5, "1 1 4 4", True, id="in pairs"),
+        pytest.param(10, "7 2 1 6 3 1", True, id="though the greedy way fails"),
+        pytest.param(16, "1 1 1 1 2 2 2 3 3 3 3 4 4 4 5 5 10 10 10 10 9 9 9 9 8", False, id="not at its hardest"),
+    ],
+)
+def test_numbers_split_into_blocks_of_a_target(target, values, splits):
+    packed = sum(1 << (5 * int(value)) for value in values.split())
+    assert splits_evenly(packed, 0, target) == splits
+    assert covers(packed, 0, target, set()) == splits

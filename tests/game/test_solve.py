@@ -1,0 +1,123 @@
+"""The last deal of two seats, played exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from kasino.game import (
+    RULES,
+    RuleSet,
+    State,
+    TurnError,
+    apply,
+    deal,
+    deck,
+    legal_moves,
+    observe,
+    override,
+)
+from kasino.game.solve import known_state, solve
+
+SMALL = {"table_cards": 4, "hand_sizes": [3]}
+
+
+def last_deals(rules: RuleSet, count: int) -> Iterator[State]:
+    """States of the last deal of a round played at random."""
+    random = Random(count)
+    for number in range(1, count + 1):
+        state = deal(rules, seats=2, deck=deck(b"last deals", number, rules.decks))
+        while state.turn is not None and state.stock:
+            state = apply(state, random.choice(list(legal_moves(state))))
+        if state.turn is not None:
+            yield state
+
+
+def small_endings(rules: RuleSet, count: int) -> Iterator[State]:
+    """Rounds of ten cards, low cards more often, so that sums, builds and sweeps occur."""
+    rules = override(rules, SMALL)
+    random = Random(count)
+    for _ in range(count):
+        pack = [card for card in deck(random.randbytes(8), 1) if card.rank < 8 or random.random() < 0.3]
+        yield deal(rules, seats=2, deck=pack[:10])
+
+
+def minimax(state: State, seat: int) -> int:
+    """The points of the round, those of `seat` less the other's, when both play their best; nothing is pruned."""
+    if state.turn is None:
+        totals = [sum(points for _, points in side) for side in state.points]
+        return totals[seat] - totals[1 - seat]
+    values = [minimax(apply(state, move), seat) for move in legal_moves(state)]
+    return max(values) if state.turn == seat else min(values)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_value_is_that_of_minimax(name):
+    for state in small_endings(RULES[name], 12):
+        for _ in range(2):
+            state = apply(state, next(legal_moves(state)))
+        seat = state.turn
+        assert seat is not None
+        solution = solve(state)
+        assert solution.exact
+        assert solution.value == minimax(state, seat)
+        assert minimax(apply(state, solution.move), seat) == solution.value
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_player_who_remembers_knows_everything_in_the_last_deal(name):
+    for state in last_deals(RULES[name], 3):
+        known = known_state(observe(state, state.turn or 0))
+        assert known is not None
+        assert replace(known, events=(), leftovers=0, next_stack=0) == replace(
+            state, events=(), leftovers=0, next_stack=0
+        )
+
+
+@pytest.mark.parametrize("name", ["norwegian", "international", "swedish", "finnish", "krypkasino"])
+def test_no_answer_is_better_than_the_value_says(name):
+    """Against a player at random the points are at least those of the value, whoever plays what."""
+    random = Random(5)
+    for state in last_deals(RULES[name], 3):
+        seat = state.turn
+        value = solve(state).value
+        assert seat is not None
+        assert value is not None
+        while state.turn is not None:
+            if state.turn == seat:
+                state = apply(state, solve(state).move)
+            else:
+                state = apply(state, random.choice(list(legal_moves(state))))
+        totals = [sum(points for _, points in side) for side in state.points]
+        assert totals[seat] - totals[1 - seat] >= value
+
+
+def test_a_spent_budget_is_told():
+    state = next(last_deals(RULES["norwegian"], 1))
+    solution = solve(state, max_nodes=3)
+    assert not solution.exact
+    assert solution.value is None
+    assert solution.move in set(legal_moves(state))
+    assert solve(state).exact
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(deal(RULES["norwegian"], seats=2, deck=deck(b"", 1)), id="while cards are to be dealt"),
+        pytest.param(deal(RULES["norwegian"], seats=3, deck=deck(b"", 1)), id="of three seats"),
+    ],
+)
+def test_nothing_is_solved(state):
+    with pytest.raises(TurnError):
+        solve(state)
+    assert known_state(observe(state, 1)) is None
+
+
+def test_nothing_is_known_to_one_who_came_late():
+    state = next(last_deals(RULES["norwegian"], 1))
+    seen = observe(state, state.turn or 0)
+    assert known_state(replace(seen, events=seen.events[3:])) is None
+    assert known_state(replace(seen, events=())) is None
