@@ -4,11 +4,13 @@ BIN := .venv/bin
 STAMP := .venv/installed
 COMPILED := .venv-compiled/installed
 COMPILED_BIN := .venv-compiled/bin
+PEERS := .venv-peers/installed
+SIZE ?= 1
 PROTOS := $(shell find proto -name '*.proto')
 SOURCES := $(shell find server bots clients -name '*.py' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help test check format proto playthroughs test-compiled bench clean
+.PHONY: help test check format proto playthroughs test-compiled bench soak clean
 
 help: ## Say what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,11 +38,14 @@ test-compiled: $(COMPILED) ## Run the tests again on an installed wheel, its ker
 	$(COMPILED_BIN)/python -c 'import kasino.game.kernel.board as board; print("the kernel is", board.__file__)'
 	$(COMPILED_BIN)/pytest -n 2 tests --ignore=tests/test_layers.py
 
-bench: $(STAMP) ## Measure how fast the game is played.
+bench: $(STAMP) $(COMPILED) $(PEERS) ## Measure how fast the game is played, beside its peers.
 	$(BIN)/python -m tests.bench
 
+soak: $(STAMP) ## Play and compare for long, SIZE=1 or a part of it.
+	$(BIN)/python -m tests.soak --size $(SIZE)
+
 clean: ## Remove all that make has made.
-	rm -rf .venv .venv-compiled dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-compiled .venv-peers dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find proto -name '*_pb2*.py*' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -54,4 +59,10 @@ $(STAMP): pyproject.toml proto/compile.py server/wheel.py $(PROTOS)
 $(COMPILED): pyproject.toml proto/compile.py server/wheel.py $(PROTOS) $(SOURCES)
 	$(PYTHON) -m venv .venv-compiled
 	$(COMPILED_BIN)/pip install --quiet --disable-pip-version-check --force-reinstall '.[dev]'
+	@touch $@
+
+# The peers of the bench; where they cannot be had, the bench says so and goes on.
+$(PEERS):
+	$(PYTHON) -m venv .venv-peers
+	-.venv-peers/bin/pip install --quiet --disable-pip-version-check open_spiel
 	@touch $@

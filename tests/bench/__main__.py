@@ -1,32 +1,102 @@
-"""`make bench`: figures of one run on this machine, medians of interleaved rounds."""
+"""`make bench`: the figures of one run on this machine, printed as rates and ratios.
+
+What is compared runs in turns, and medians are compared; where an environment or a peer is missing it is named and left
+out. Single figures differ from machine to machine and from hour to hour; ratios of one run differ less.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 from kasino.game import RULES
+from tests.bench import worst
 
 ROUNDS = 3
-SECONDS = 0.4
+PLAIN = Path(sys.executable)
+COMPILED = Path(".venv-compiled/bin/python")
+PEERS = Path(".venv-peers/bin/python")
 
 
 def main() -> None:
     """Measure, and print."""
-    samples: dict[str, list[dict[str, float]]] = {name: [] for name in RULES}
+    cpus = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else ["?"]
+    say(f"one process at a time, on any of the processors {', '.join(map(str, cpus))}; Python {sys.version.split()[0]}")
+    rounds()
+    crowded()
+    say("\nthe hardest captures of one pack to check, every residue of every target searched")
+    worst.main()
+    endings()
+
+
+def rounds() -> None:
+    """Random rounds, plain and compiled, beside the peers."""
+    plain, compiled, peers = [], [], []
     for _ in range(ROUNDS):
-        ran = subprocess.run(
-            [sys.executable, "-m", "tests.bench.rounds", str(SECONDS), *RULES], check=True, capture_output=True
-        )
-        for name, rates in json.loads(ran.stdout).items():
-            samples[name].append(rates)
-    print("random rounds of two seats, moves a second")  # noqa: T201 this is what the bench is for
-    for name, rates in samples.items():
-        position = median(rate["position"] for rate in rates)
-        state = median(rate["state"] for rate in rates)
-        print(f"{name:14} position {position:9,.0f}   state {state:8,.0f}")  # noqa: T201
+        plain.append(measure(PLAIN, "-m", "tests.bench.rounds", "0.25", *RULES))
+        compiled.append(measure(COMPILED, "-m", "tests.bench.rounds", "0.25", *RULES))
+        peers.append(measure(PEERS, "tests/bench/peers.py", "0.5"))
+    peer = {name: median(run[name] for run in peers if run) for name in peers[0] or ()}
+    say("\nrandom games of OpenSpiel, moves a second")
+    for name, rate in peer.items():
+        say(f"  {name:14} {rate:10,.0f}")
+    hearts = peer.get("hearts")
+    for way, runs in (("plain Python", plain), ("compiled", compiled)):
+        if runs[0] is None:
+            continue
+        say(f"\nrandom rounds of two seats, {way}: moves a second{', and over hearts' if hearts else ''}")
+        for name in RULES:
+            position, state = (median(run[name][what] for run in runs if run) for what in ("position", "state"))
+            ratio = f"  {position / hearts:5.3f}" if hearts else ""
+            say(f"  {name:14} position {position:9,.0f}{ratio}   state {state:8,.0f}")
+
+
+def crowded() -> None:
+    """Checks and first moves by table size, plain and compiled."""
+    for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
+        told = measure(python, "-m", "tests.bench.crowded", "1000")
+        if told is None:
+            continue
+        say(f"\ncrowded tables, {way}: median / 99th percentile / longest, microseconds")
+        for name, sizes in told.items():
+            for size, times in sizes.items():
+                spreads = [
+                    f"{what} {' / '.join(f'{time:.0f}' for time in spread):>18}" for what, spread in times.items()
+                ]
+                say(f"  {name:13} {size:>3} cards   {'   '.join(spreads)}")
+
+
+def endings() -> None:
+    """The last deal solved, plain and compiled."""
+    for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
+        told = measure(python, "-m", "tests.bench.endings", "40", *RULES)
+        if told is None:
+            continue
+        say(f"\nthe last deal of two seats solved, {way}: median, 99th percentile, share unsolved at 200 000 positions")
+        for name, (middle, high, unsolved) in told.items():
+            say(f"  {name:14} {middle:8.1f} ms {high:8.1f} ms  {unsolved:.3f}")
+
+
+def measure(python: Path, *arguments: str) -> Any:
+    """What this measurement prints as JSON, or None (and a line) where its environment is missing."""
+    if not python.exists():
+        say(f"left out, for want of {python}: {' '.join(arguments[:2])}")
+        return None
+    ran = subprocess.run([python, *arguments], check=False, capture_output=True, text=True)
+    if ran.returncode:
+        say(f"left out, {' '.join(arguments[:2])} in {python}: {(ran.stderr.strip().splitlines() or ['?'])[-1]}")
+        return None
+    return json.loads(ran.stdout)
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)  # noqa: T201 this is what the bench is for
 
 
 if __name__ == "__main__":
