@@ -15,6 +15,7 @@ from statistics import median
 from typing import Any
 
 from kasino.game import RULES
+
 from tests.bench import worst
 
 ROUNDS = 3

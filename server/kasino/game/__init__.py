@@ -13,7 +13,7 @@ from kasino.game.cards import PACK, Card, Rank, Suit, cards_text, parse_cards
 from kasino.game.deck import deck
 from kasino.game.ending import Standing, game_end, stops_at_once
 from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
-from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored
+from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
 from kasino.game.family import RULES
 from kasino.game.first_dealer import first_dealer
 from kasino.game.layout import PARTNERS, Layout, default_sides, layout
@@ -25,9 +25,11 @@ from kasino.game.overrides import override, parse_overrides, parse_rules, rule_s
 from kasino.game.record import Ending, Record, RecordError, Round, replay
 from kasino.game.refusals import IllegalMove, Reason
 from kasino.game.rules import Category, Count, RuleSet
-from kasino.game.scoring import Points, Tally, by_side, score
+from kasino.game.scoring import Points, Tally, by_side, card_points, score
+from kasino.game.solve import Solution, known_state, solve
 from kasino.game.state import State, apply, deal, next_round
 from kasino.game.table import Item, Stack, StackRef
+from kasino.game.values import hand_values, table_values
 from kasino.game.view import Observation, observe
 
 __all__ = [
@@ -65,6 +67,8 @@ __all__ = [
     "RoundScored",
     "RuleSet",
     "RulesError",
+    "SidePoints",
+    "Solution",
     "Stack",
     "StackRef",
     "Standing",
@@ -76,6 +80,7 @@ __all__ = [
     "apply",
     "by_side",
     "canonical",
+    "card_points",
     "cards_text",
     "check_move",
     "deal",
@@ -84,6 +89,8 @@ __all__ = [
     "fallback",
     "first_dealer",
     "game_end",
+    "hand_values",
+    "known_state",
     "layout",
     "legal_moves",
     "next_round",
@@ -99,5 +106,7 @@ __all__ = [
     "rule_set",
     "rules_text",
     "score",
+    "solve",
     "stops_at_once",
+    "table_values",
 ]

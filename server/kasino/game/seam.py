@@ -45,9 +45,24 @@ _ADDERS = {
 }
 
 
-@lru_cache(maxsize=256)
+_LAWS: dict[int, tuple[RuleSet, kernel.Law]] = {}
+
+
 def law(rules: RuleSet) -> kernel.Law:
-    """These rules as the kernel reads them."""
+    """These rules as the kernel reads them, made once.
+
+    They are remembered by identity: to hash some fifty fields would take as long as a move.
+    """
+    known = _LAWS.get(id(rules))
+    if known is None or known[0] is not rules:
+        if len(_LAWS) > 256:
+            _LAWS.clear()
+        known = _LAWS[id(rules)] = (rules, _law(rules))
+    return known[1]
+
+
+@lru_cache(maxsize=256)
+def _law(rules: RuleSet) -> kernel.Law:
     law = kernel.Law()
     law.packs = rules.decks
     law.cards = 52 * rules.decks
@@ -187,17 +202,19 @@ def position(view: View) -> tuple[kernel.Position, Ids]:
 def table_of(place: kernel.Position) -> tuple[Item, ...]:
     """The table of a position, arranged."""
     packs = place.law.packs
-    stacks = (
-        Stack(
-            id=number,
-            cards=cards_of(cards, packs),
-            value=value,
-            owner=None if owner < 0 else owner,
-            locked=bool(locked),
-        )
-        for number, cards, value, owner, locked in place.stacks
+    return (*cards_of(place.loose, packs), *[_stack(stack, packs) for stack in place.stacks])
+
+
+@lru_cache(maxsize=4096)
+def _stack(stack: tuple[int, int, int, int, int], packs: int) -> Stack:
+    number, cards, value, owner, locked = stack
+    return Stack(
+        id=number,
+        cards=cards_of(cards, packs),
+        value=value,
+        owner=None if owner < 0 else owner,
+        locked=bool(locked),
     )
-    return (*cards_of(place.loose, packs), *stacks)
 
 
 def tallies_of(place: kernel.Position) -> tuple[Tally, ...]:
@@ -222,18 +239,25 @@ def tallies_of(place: kernel.Position) -> tuple[Tally, ...]:
 
 def decode(move: kernel.Move, packs: int, table: Sequence[Item]) -> Move:
     """The move as a value; `table` is the arranged table of the position that made it."""
+    above = move[2] >> (52 * packs)
+    if not above:
+        return _decode(move, packs)
+    stacks = [item for item in table if isinstance(item, Stack)]
+    chosen = [ref(stack, stacks) for slot, stack in enumerate(stacks) if above >> slot & 1]
+    return _value(move, packs, tuple(sorted(chosen, key=ref_order)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _decode(move: kernel.Move, packs: int) -> Move:
+    return _value(move, packs, ())
+
+
+def _value(move: kernel.Move, packs: int, refs: tuple[StackRef, ...]) -> Move:
     kind, number, mask, value = move
     card = PACK[number // packs]
+    cards = cards_of(mask & ((1 << 52 * packs) - 1), packs)
     if kind == kernel.TRAIL:
         return Trail(card)
-    whole = 52 * packs
-    cards = cards_of(mask & ((1 << whole) - 1), packs)
-    above = mask >> whole
-    refs: tuple[StackRef, ...] = ()
-    if above:
-        stacks = [item for item in table if isinstance(item, Stack)]
-        chosen = [stack for slot, stack in enumerate(stacks) if above >> slot & 1]
-        refs = tuple(sorted((ref(stack, table) for stack in chosen), key=ref_order))
     if kind == kernel.CAPTURE:
         return Capture(card, cards, refs)
     if kind == kernel.BUILD:

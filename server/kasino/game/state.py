@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from kasino.game import kernel
 from kasino.game.cards import Card
@@ -18,6 +19,8 @@ from kasino.game.rules import Category, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, points_at_once, score
 from kasino.game.seam import Ids, cards_of, decode, position, table_of
 from kasino.game.table import Item, stacks
+
+_INDEX = attrgetter("index")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,10 +212,11 @@ def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) 
     hands[seat] = tuple(hand)
     captured = cards_of(place.won[seat] & ~place.leftovers, packs)
     won = list(state.won)
-    won[seat] = tuple(sorted((*won[seat], *captured)))
+    if captured:
+        won[seat] = tuple(sorted((*won[seat], *captured), key=_INDEX))
     inherited = cards_of(place.leftovers, packs)
     if inherited:
-        won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited)))
+        won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited), key=_INDEX))
     table = table_of(place)
     swept = len(captured) == 1 + len(cards_on(state.table))
     after = replace(

@@ -24,8 +24,8 @@ class Board:
     """One round of one table, changed in place by `play` and `undo`.
 
     `deals` are the hands still to be dealt, a list of masks by seat for each handing-out. A board on which the other
-    hands are not known (0) still tells what the seat to play may do. `stacks` is never changed, only replaced: piles
-    first, then builds, each by age.
+    hands are not known (0) still tells what the seat to play may do. `stacks` are piles, then builds, each by age.
+    `play` never changes a list, it replaces it: so a position is taken back by putting the old ones in their places.
     """
 
     def __init__(self, law: Law, sides: list[int], turn: int) -> None:
@@ -220,10 +220,10 @@ class Board:
                 self.turn,
                 self.loose,
                 self.stacks,
-                self.hands[:],
-                self.won[:],
-                self.sweeps[:],
-                self.scores[:],
+                self.hands,
+                self.won,
+                self.sweeps,
+                self.scores,
                 self.deals,
                 self.last_capturer,
                 self.last_swept,
@@ -233,7 +233,9 @@ class Board:
             )
         )
         bit = 1 << card
-        self.hands[seat] ^= bit
+        hands = self.hands[:]
+        hands[seat] ^= bit
+        self.hands = hands
         if kind == TRAIL:
             self.loose |= bit
         elif kind == CAPTURE:
@@ -243,7 +245,7 @@ class Board:
         else:
             self._lay(kind, seat, card, mask, value)
         self.turn = seat + 1 if seat + 1 < self.seats else 0
-        if not self.hands[seat] and not any(self.hands):
+        if not hands[seat] and not any(hands):
             self._hands_are_empty()
 
     def undo(self) -> None:
@@ -281,12 +283,16 @@ class Board:
         above = mask >> law.cards
         if above:
             taken |= self._lift(above)
-        self.won[seat] |= taken
+        won = self.won[:]
+        won[seat] |= taken
+        self.won = won
         self.last_capturer = seat
         empty = not self.loose and not self.stacks
         self.last_swept = empty and (law.sweep_in_last_deal or len(self.deals) > 0) and not self._frozen()
         if self.last_swept:
-            self.sweeps[seat] += 1
+            sweeps = self.sweeps[:]
+            sweeps[seat] += 1
+            self.sweeps = sweeps
         if law.immediate:
             self._score_at_once(seat, taken)
 
@@ -307,8 +313,10 @@ class Board:
         return self.law.freeze >= 0 and max(self.scores) >= self.law.freeze
 
     def _score_at_once(self, seat: int, taken: int) -> None:
-        self.scores[self.sides[seat]] += self.points_of(taken)
-        best = max(self.scores)
+        scores = self.scores[:]
+        scores[self.sides[seat]] += self.points_of(taken)
+        self.scores = scores
+        best = max(scores)
         if best >= self.law.target and self.scores.count(best) == 1:
             self.phase = STOPPED
 
@@ -371,6 +379,8 @@ class Board:
         self.loose = 0
         self.stacks = []
         self.leftovers = left
-        self.won[self.last_capturer] |= left
+        won = self.won[:]
+        won[self.last_capturer] |= left
+        self.won = won
         if self.law.immediate and left:
             self._score_at_once(self.last_capturer, left)

@@ -28,34 +28,87 @@ class Choices:
     """
 
     def __init__(self, board: Board, crowded: int) -> None:
-        law = board.law
         self.board = board
-        self.law = law
+        self.law = board.law
         self.loose: int = board.loose
         self.twins: int = 0  # the loose cards whose twin lies before them
         self.cards: list[int] = []
         self.helds: list[int] = []
         self.alones: list[int] = []
         self.larges: list[int] = []
-        self.own: int = board.own() if board.stacks else 0
+        self.own: int = 0  # the builds of the seat to play
+        self.forcing: bool = False  # duties may say what a capture has to take
         self.several: int = 0  # bit s: two or more items add up to s
         self.crowded: bool = False
+        self._values: list[int] = []  # by slot: bit v where a card that captures v takes the stack
+        self._any_value: int = 0
+        self._loose_values: int = 0  # bit v: a loose card is worth v on the table
+        self._raisable: list[int] = []  # the slots that the seat may raise, for what the builds are
+        self._reach: int = 0  # the largest sum that matters
+        self.more: bool = False  # there may be other moves than the essentials
         self._limit: int = crowded
         self._codes: list[int] = []
         self._blocks: dict[int, list[int]] = {}
         self._ground: Ground | None = None
-        self._read_hand()
         self._read_table()
+        self._read_hand()
+
+    def _read_table(self) -> None:
+        board = self.board
+        law = self.law
+        low = law.low
+        if law.packs > 1:
+            self.twins = law.second & (self.loose << 1)
+        single = 0
+        several = 0
+        rest = self.loose & ~law.worth[0]
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            value = low[bit.bit_length() - 1]
+            several |= (single | several) << value
+            single |= 1 << value
+        self._loose_values = single
+        if board.stacks:
+            for slot in range(len(board.stacks)):
+                stack = board.stacks[slot]
+                value = stack[2]
+                values = 1 << value
+                if stack[3] < 0:
+                    part = law.pile_in_sums and value > 0
+                    high = board.high(stack)
+                    if high:
+                        values |= 1 << high
+                else:
+                    part = law.build_in_sums
+                    if stack[3] == board.turn:
+                        self.own |= 1 << (law.cards + slot)
+                    if not stack[4] and board.allowed(law.raisers, stack):
+                        self._raisable.append(slot)
+                if part:
+                    several |= (single | several) << value
+                    single |= 1 << value
+                self._values.append(values)
+                self._any_value |= values
+        self.forcing = law.must_take_equal or (law.keep_taker and self.own != 0)
+        self.several = several & ((2 << HIGHEST) - 1)
 
     def _read_hand(self) -> None:
         board = self.board
         law = self.law
         takes = law.takes
+        hand = law.hand
+        alone = law.alone
+        loose = self.loose
+        several = self.several
+        stacked = len(board.stacks) > 0
         once = 0
         twice = 0
+        reach = 0
         rest = board.hands[board.turn]
         twins = law.second & (rest << 1) if law.packs > 1 else 0
         cards = self.cards
+        alones = self.alones
         while rest:
             bit = rest & -rest
             rest ^= bit
@@ -63,71 +116,132 @@ class Choices:
             values = takes[card]
             twice |= once & values
             once |= values
-            if not bit & twins:
-                cards.append(card)
+            if bit & twins:
+                continue
+            cards.append(card)
+            taken = loose & alone[card]
+            if values & self._any_value:
+                taken |= self._stacks_worth(values)
+            alones.append(taken)
+            target = hand[card]
+            if target > reach and (several >> target) & 1:
+                reach = target
         for card in cards:
             values = takes[card]
             self.helds.append((once & ~values) | (twice & values))
+        grouping = law.allow_build and not law.one_table_card
+        if grouping or (stacked and law.adders != NOBODY):
+            reach = HIGHEST
+            self.more = True
+        self._reach = reach
 
-    def _read_table(self) -> None:
-        board = self.board
-        law = self.law
-        loose = self.loose
-        if law.packs > 1:
-            self.twins = law.second & (loose << 1)
-        low = law.low
-        single = 0
-        several = 0
-        rest = loose & ~law.worth[0]
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            value = low[bit.bit_length() - 1]
-            several |= (single | several) << value
-            single |= 1 << value
-        for stack in board.stacks:
-            if (law.build_in_sums if stack[3] >= 0 else law.pile_in_sums) and stack[2]:
-                several |= (single | several) << stack[2]
-                single |= 1 << stack[2]
-        self.several = several & ((2 << HIGHEST) - 1)
-        if board.stacks:
-            for card in self.cards:
-                self.alones.append(board.taken_alone(card))
-        else:
-            for card in self.cards:
-                self.alones.append(loose & law.alone[card])
+    def _stacks_worth(self, values: int) -> int:
+        """The mask of the stacks that have one of these values."""
+        mask = 0
+        bit = 1 << self.law.cards
+        for worth in self._values:
+            if worth & values:
+                mask |= bit
+            bit <<= 1
+        return mask
 
     # the essentials
 
     def essentials(self) -> list[Move]:
         """The moves that are always told."""
+        board = self.board
         law = self.law
+        cards = self.cards
+        lows = law.low
+        worth = law.worth
+        hand = law.hand
+        several = self.several
+        free = self.loose & ~self.twins
+        stacked = len(board.stacks) > 0
+        ground = free != 0 or (stacked and law.build_on_pile)
+        bound = law.must_capture or (law.keep_taker and self.own != 0)
+        conditions = law.double_needs_taker or law.keep_taker
+        forcing = self.forcing or law.maximal
         moves: list[Move] = []
-        self._trails(moves)
-        if self.board.stacks:
-            if law.raisers != NOBODY:
+        doubles: list[Move] = []
+        builds: list[Move] = []
+        captures: list[Move] = []
+        trails = law.trail_with_build or not self.own
+        doubling = law.allow_double
+        building = law.allow_build and ground
+        needs_taker = law.build_needs_taker
+        alones = self.alones
+        helds = self.helds
+        larges = self.larges
+        any_value = self._any_value
+        for i in range(len(cards)):
+            card = cards[i]
+            low = lows[card]
+            if trails and (not bound or self._may_trail(i)):
+                moves.append((TRAIL, card, 0, 0))
+            if low:
+                if doubling:
+                    rest = free & worth[low]
+                    while rest:
+                        bit = rest & -rest
+                        rest ^= bit
+                        if not conditions or double_fault(board, card, bit, helds[i]) == 0:
+                            doubles.append((DOUBLE, card, bit, 0))
+                    if any_value and any_value & (1 << low | 1 << law.high[card]) & ~1:
+                        self._doubles_on_stacks(i, doubles)
+                if building:
+                    values = self._partnered(low, law.high[card])
+                    values &= helds[i] if needs_taker else law.takeable
+                    if values and (not self.own or self._has_room(i, 0)):
+                        self._builds(i, values, free, builds)
+            rest = alones[i]
+            large = 0
+            if rest or (several >> hand[card]) & 1:
+                large = self._large(i)
+                if large & (large - 1):
+                    captures.append((CAPTURE, card, large, 0))
+                if forcing:
+                    rest = self._singles(i, large)
+                elif not hand[card] and not large:
+                    rest = 0
+                rest &= ~self.twins
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    captures.append((CAPTURE, card, bit, 0))
+            larges.append(large)
+        if stacked:
+            if self._raisable:
                 self._raises(moves)
             if law.adders != NOBODY:
                 self._adds(moves)
-        if law.allow_double:
-            self._doubles(moves)
-        if law.allow_build:
-            self._builds(moves)
-        self._captures(moves)
+        moves += doubles
+        moves += builds
+        moves += captures
         return moves
 
-    def _trails(self, moves: list[Move]) -> None:
+    def _may_trail(self, i: int) -> bool:
+        """Whether duties leave this card to be laid out."""
         law = self.law
-        cards = self.cards
-        keep = law.keep_taker and self.own
-        if self.own and not law.trail_with_build:
-            return
-        for i in range(len(cards)):
-            if law.must_capture and self._can_capture(i):
-                continue
-            if keep and self.board.stranded(self.helds[i]):
-                continue
-            moves.append((TRAIL, cards[i], 0, 0))
+        if law.must_capture and self._can_capture(i):
+            return False
+        return not (self.own and law.keep_taker) or self.board.stranded(self.helds[i]) == 0
+
+    def _singles(self, i: int, large: int) -> int:
+        """The items that the card may take as the only one, where duties say what else a capture has to take."""
+        rest = self.alones[i]
+        forced = self._forced(i)
+        if forced:
+            rest = 0 if forced & (forced - 1) else forced & rest
+        if self.law.maximal:
+            whole = 0
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                if bit == large or more(self.board, self.cards[i], bit) == 0:
+                    whole |= bit
+            return whole
+        return rest
 
     def _can_capture(self, i: int) -> bool:
         card = self.cards[i]
@@ -137,10 +251,7 @@ class Choices:
         return self.alones[i] != 0 or (self.law.hand[card] > 0 and (self.several >> self.law.hand[card]) & 1 != 0)
 
     def _forced(self, i: int) -> int:
-        law = self.law
-        if law.must_take_equal or (law.keep_taker and self.own):
-            return self.board.forced(self.cards[i])
-        return 0
+        return self.board.forced(self.cards[i]) if self.forcing else 0
 
     def _buildable(self, i: int) -> int:
         """Bit v: the card may be laid into a build of v, for what the other cards take."""
@@ -167,25 +278,24 @@ class Choices:
         return not law.keep_all or board.stranded(self.helds[i]) == 0
 
     def _raises(self, moves: list[Move]) -> None:
-        board = self.board
         law = self.law
+        stacks = self.board.stacks
         for i in range(len(self.cards)):
             card = self.cards[i]
             low = law.low[card]
             values = self._buildable(i)
             if low == 0 or not values:
                 continue
-            bit = 1 << law.cards
-            for stack in board.stacks:
-                if stack[3] >= 0 and not stack[4] and board.allowed(law.raisers, stack):
-                    value = stack[2] + low
+            high = law.high[card]
+            for slot in self._raisable:
+                value = stacks[slot][2] + low
+                bit = 1 << (law.cards + slot)
+                if (values >> value) & 1 and self._has_room(i, bit):
+                    moves.append((RAISE, card, bit, value))
+                if high:
+                    value += high - low
                     if (values >> value) & 1 and self._has_room(i, bit):
                         moves.append((RAISE, card, bit, value))
-                    if law.high[card]:
-                        value = stack[2] + law.high[card]
-                        if (values >> value) & 1 and self._has_room(i, bit):
-                            moves.append((RAISE, card, bit, value))
-                bit <<= 1
 
     def _adds(self, moves: list[Move]) -> None:
         law = self.law
@@ -205,57 +315,49 @@ class Choices:
                     rest ^= other
                     moves.append((ADD, card, bit | other, value))
 
-    def _doubles(self, moves: list[Move]) -> None:
+    def _doubles_on_stacks(self, i: int, moves: list[Move]) -> None:
         law = self.law
-        board = self.board
-        free = self.loose & ~self.twins
-        conditions = law.double_needs_taker or law.keep_taker
-        for i in range(len(self.cards)):
-            card = self.cards[i]
-            low = law.low[card]
-            if low == 0:
-                continue
-            rest = free & law.worth[low]
+        card = self.cards[i]
+        rest = self._stacks_worth((1 << law.low[card] | 1 << law.high[card]) & ~1)
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            if double_fault(self.board, card, bit, self.helds[i]) == 0:
+                moves.append((DOUBLE, card, bit, 0))
+
+    def _partnered(self, low: int, high: int) -> int:
+        """Bit v: one item of the table makes a build of v with a card of these table values."""
+        values = self._loose_values << low
+        if self.law.multiple:
+            values |= self._loose_values & (1 << low)
+            if high and self._loose_values & 2:
+                values |= 1 << high
+        if self.law.build_on_pile:
+            values |= self._any_value << low | self._any_value
+        return values
+
+    def _builds(self, i: int, values: int, free: int, moves: list[Move]) -> None:
+        """The builds of these values on one item of the table, by value."""
+        law = self.law
+        worth = law.worth
+        card = self.cards[i]
+        low = law.low[card]
+        high = law.high[card]
+        values &= (2 << HIGHEST) - 1
+        piles = law.build_on_pile and len(self.board.stacks) > 0
+        while values:
+            bit = values & -values
+            values ^= bit
+            value = bit.bit_length() - 1
+            rest = free & worth[value - low] if value > low else 0
+            if law.multiple and (low == value or high == value):
+                rest |= free & (worth[value] | law.worth_high[value])
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                if not conditions or double_fault(board, card, bit, self.helds[i]) == 0:
-                    moves.append((DOUBLE, card, bit, 0))
-            if board.stacks:
-                bit = 1 << law.cards
-                for stack in board.stacks:
-                    like = stack[2] == low or stack[2] == law.high[card]
-                    if like and double_fault(board, card, bit, self.helds[i]) == 0:
-                        moves.append((DOUBLE, card, bit, 0))
-                    bit <<= 1
-
-    def _builds(self, moves: list[Move]) -> None:
-        """The builds on one item of the table, by value."""
-        law = self.law
-        worth = law.worth
-        free = self.loose & ~self.twins
-        piles = law.build_on_pile and len(self.board.stacks) > 0
-        for i in range(len(self.cards)):
-            card = self.cards[i]
-            low = law.low[card]
-            values = self._buildable(i) >> low << low
-            if low == 0 or not values or not (free or piles) or not self._has_room(i, 0):
-                continue
-            high = law.high[card]
-            while values:
-                bit = values & -values
-                values ^= bit
-                value = bit.bit_length() - 1
-                rest = worth[value - low] if value > low else 0
-                if law.multiple and (low == value or high == value):
-                    rest |= worth[value] | law.worth_high[value]
-                rest &= free
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    moves.append((BUILD, card, bit, value))
-                if piles:
-                    self._builds_on_piles(card, value, moves)
+                moves.append((BUILD, card, bit, value))
+            if piles:
+                self._builds_on_piles(card, value, moves)
 
     def _builds_on_piles(self, card: int, value: int, moves: list[Move]) -> None:
         law = self.law
@@ -268,34 +370,6 @@ class Choices:
                     moves.append((BUILD, card, bit, value))
             bit <<= 1
 
-    def _captures(self, moves: list[Move]) -> None:
-        """For each card a large capture, and each capture of one item."""
-        law = self.law
-        hand = law.hand
-        forcing = law.must_take_equal or (law.keep_taker and self.own != 0)
-        for i in range(len(self.cards)):
-            card = self.cards[i]
-            rest = self.alones[i]
-            if not rest and not (self.several >> hand[card]) & 1:
-                self.larges.append(0)
-                continue
-            large = self._large(i)
-            self.larges.append(large)
-            if large & (large - 1):
-                moves.append((CAPTURE, card, large, 0))
-            if forcing and large:
-                forced = self.board.forced(card)
-                if forced:
-                    rest = 0 if forced & (forced - 1) else forced & rest
-            elif not large:
-                continue
-            rest &= ~self.twins
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                if not law.maximal or bit == large or more(self.board, card, bit) == 0:
-                    moves.append((CAPTURE, card, bit, 0))
-
     def _large(self, i: int) -> int:
         """One large capture: all that the card takes singly, then sums, the lowest first. 0: none.
 
@@ -306,23 +380,35 @@ class Choices:
         target = law.hand[card]
         large = self.alones[i]
         if target == 0:
+            self.more |= law.pair_all
             return large if law.pair_all else large & -large
-        forced = self._forced(i)
-        if forced < 0:
-            return 0
-        if forced & ~large:
-            return self._grown(card, large | forced)
+        pieces = large.bit_count() if large & (large - 1) else 1
+        if self.forcing:
+            forced = self.board.forced(card)
+            if forced < 0:
+                return 0
+            self.more = True
+            if forced & ~large:
+                return self._grown(card, large | forced)
         if (self.several >> target) & 1:
             blocks = self._sums(target)
             if self.crowded:
+                self.more = True
                 large |= self._search_blocks(target)
             else:
+                if len(blocks) > 1 or large:
+                    self.more = True
                 used = 0
                 for block in blocks:
                     if not block & used:
                         used |= block
                 large |= used
-        return self._grown(card, large) if law.maximal and large else large
+        elif pieces > 2:
+            self.more = True
+        if law.maximal and large:
+            self.more = True
+            return self._grown(card, large)
+        return large
 
     def _grown(self, card: int, mask: int) -> int:
         """A maximal capture that holds this set, of which it is known that there is one."""
@@ -339,7 +425,7 @@ class Choices:
 
         False, and nothing added, where it has to be searched.
         """
-        if not self._codes and self._needs_sums():
+        if not self._codes and self._reach:
             self._list()
         law = self.law
         least = len(moves)
@@ -387,16 +473,6 @@ class Choices:
                     if mask & (mask - 1):
                         yield (ADD, card, mask | 1 << (law.cards + slot), value)
 
-    def _needs_sums(self) -> bool:
-        """Whether any other move can follow from the sums of the table."""
-        law = self.law
-        if (law.allow_build and not law.one_table_card) or (law.adders != NOBODY and len(self.board.stacks) > 0):
-            return True
-        for card in self.cards:
-            if (self.several >> law.hand[card]) & 1:
-                return True
-        return False
-
     def _group_values(self, i: int) -> list[int]:
         """The values of the builds of several items that the card may make, if the cards make them."""
         law = self.law
@@ -423,17 +499,18 @@ class Choices:
     # a table whose sums are listed
 
     def _list(self) -> None:
-        """List `mask << 5 | sum` for each set of items that adds up to at most `HIGHEST`, unless it is crowded."""
+        """List `mask << 5 | sum` for each set of items with a sum that matters, unless the table is crowded."""
         board = self.board
         law = self.law
         low = law.low
+        reach = self._reach
         codes = [0]
         rest = self.loose & ~law.worth[0]
         while rest:
             bit = rest & -rest
             rest ^= bit
             value = low[bit.bit_length() - 1]
-            room = HIGHEST - value
+            room = reach - value
             further = bit << 5 | value
             codes += [code + further for code in codes if code & 31 <= room]
             if len(codes) > self._limit:
@@ -442,7 +519,7 @@ class Choices:
         bit = 1 << law.cards
         for stack in board.stacks:
             if (law.build_in_sums if stack[3] >= 0 else law.pile_in_sums) and stack[2]:
-                room = HIGHEST - stack[2]
+                room = reach - stack[2]
                 further = bit << 5 | stack[2]
                 codes += [code + further for code in codes if code & 31 <= room]
             bit <<= 1
