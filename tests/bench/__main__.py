@@ -15,7 +15,6 @@ from statistics import median
 from typing import Any
 
 from kasino.game import RULES
-
 from tests.bench import worst
 
 ROUNDS = 3

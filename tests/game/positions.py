@@ -14,6 +14,7 @@ from typing import Any
 
 from hypothesis import assume
 from hypothesis import strategies as st
+
 from kasino.game import PACK, PARTNERS, RULES, Card, Item, RulesError, RuleSet, Stack, State, observe, position_text
 from kasino.game.rules import (
     AugmentBuilds,
@@ -24,7 +25,6 @@ from kasino.game.rules import (
     RaiseBuilds,
     ValueScheme,
 )
-
 from tests.game.oracle import capturable_values, hand_values, table_values
 from tests.game.tables import state_at
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from kasino.game import (
     Add,
     Build,
@@ -45,7 +46,6 @@ from kasino.game import (
 )
 from kasino.game.layout import PARTNERS
 from kasino.game.seam import arrange
-
 from tests.game.tables import state_at
 
 Case = dict[str, Any]

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
+
 from kasino.game import RULES, apply, deal, deck, legal_moves
 from kasino.game.kernel import PLAYING, TRAIL, Position
 from kasino.game.kernel.cover import covers, splits_evenly
 from kasino.game.seam import cards_of, decode, law, position
 from kasino.game.state import round_position
-
 from tests.game.positions import positions
 
 TABLES = [(name, seats) for name, rules in RULES.items() for seats in range(rules.min_seats, rules.max_seats + 1)]

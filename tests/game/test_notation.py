@@ -10,6 +10,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from kasino.game import (
     PACK,
     RULES,
@@ -29,7 +30,6 @@ from kasino.game import (
     parse_position,
     position_text,
 )
-
 from tests.game.playthroughs import TABLES, game, shortened
 from tests.game.positions import positions
 

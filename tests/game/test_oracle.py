@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from kasino.game import (
     PACK,
     RULES,
@@ -41,7 +42,6 @@ from kasino.game import (
     parse_move,
     parse_position,
 )
-
 from tests.game.oracle import Turn, bitmask_capture_sets, literal_capture_sets, oracle_bitmask_capture, oracle_moves
 from tests.game.positions import Position, low_tables, positions
 

@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from kasino.game import Played, Record, parse_position, position_text, replay
 
+from kasino.game import Played, Record, parse_position, position_text, replay
 from tests.game.playthroughs import FOLDER, TABLES, playthrough
 
 NAMES = pytest.mark.parametrize("name", TABLES)

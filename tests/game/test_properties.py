@@ -17,6 +17,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from kasino.game import (
     PACK,
     RULES,
@@ -47,7 +48,6 @@ from kasino.game import (
     override,
 )
 from kasino.game.values import hand_values
-
 from tests.game.playthroughs import TABLES, game, shortened
 from tests.game.test_rules import any_rules
 

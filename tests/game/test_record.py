@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from kasino.game import (
     RULES,
     Ending,
@@ -23,7 +24,6 @@ from kasino.game import (
     parse_rules,
     replay,
 )
-
 from tests.game.playthroughs import TABLES, game, shortened, steady
 
 PINNED = Path(__file__).parents[1] / "golden" / "record.txt"

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+
 from kasino.game import (
     PARTNERS,
     RULES,
@@ -41,7 +42,6 @@ from kasino.game import (
 )
 from kasino.game.overrides import digest, overrides, to_data
 from kasino.game.rules import POINTS, FirstDealer, Penalties, Rounds, ValueScheme
-
 from tests.game.tables import state_at
 
 HERE = Path(__file__).resolve().parents[2]

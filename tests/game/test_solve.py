@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+
 from kasino.game import (
     RULES,
     RuleSet,

@@ -27,7 +27,7 @@ from kasino.game.refusals import IllegalMove, Reason
 from kasino.game.rules import Category, Count, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, card_points, score
 from kasino.game.solve import Solution, known_state, solve
-from kasino.game.state import State, apply, deal, next_round
+from kasino.game.state import State, apply, deal, next_round, round_position
 from kasino.game.table import Item, Stack, StackRef
 from kasino.game.values import hand_values, table_values
 from kasino.game.view import Observation, observe
@@ -103,6 +103,7 @@ __all__ = [
     "parse_rules",
     "position_text",
     "replay",
+    "round_position",
     "rule_set",
     "rules_text",
     "score",

@@ -1,0 +1,81 @@
+"""`make soak SIZE=…`: what only many games can show. Size 1 takes some hours; a hundredth is part of every check.
+
+Each part prints what it did; the first that fails ends the run with an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from hypothesis import HealthCheck, given, seed, settings
+
+from kasino.game import RULES, deal, deck
+from kasino.game.kernel import PLAYING
+from kasino.game.state import round_position
+from tests.game.positions import Position, positions
+from tests.game.test_oracle import expect_the_moves_of_the_oracle
+from tests.soak.memory import resident
+
+ROUNDS = 1_000_000
+POSITIONS = 1_000_000
+BATCH = 1_000
+GROWTH = 24 << 20  # bytes that memory may grow by, once it is warm
+
+
+def rounds(size: float) -> str:
+    """Memory is flat over a million rounds of all rule sets and seat counts."""
+    tables = [(rules, seats) for rules in RULES.values() for seats in range(rules.min_seats, rules.max_seats + 1)]
+    random = Random(1)
+    count = max(int(ROUNDS * size), 2 * len(tables))
+    warm, before = count // 2, 0
+    for number in range(count):
+        if number == warm:
+            before = resident()
+        rules, seats = tables[number % len(tables)]
+        place = round_position(deal(rules, seats=seats, deck=deck(b"soak", number + 1, rules.decks)))
+        while place.phase == PLAYING:
+            moves = place.moves()
+            place.play(moves[int(random.random() * len(moves))])
+    grown = resident() - before
+    if grown > GROWTH:
+        raise AssertionError(f"memory grew by {grown >> 20} MiB over the second half of {count} rounds")
+    return f"{count} rounds, memory {resident() >> 20} MiB, {grown / (1 << 20):+.1f} MiB over the second half"
+
+
+def oracle(size: float) -> str:
+    """A million random positions, with builds and piles of every rule set and switch, have the oracle's moves."""
+    count = max(int(POSITIONS * size), BATCH)
+    for number in range(0, count, BATCH):
+
+        @seed(number)
+        @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(positions())
+        def batch(position: Position) -> None:
+            expect_the_moves_of_the_oracle(position)
+
+        batch()
+    return f"{count} positions as the oracle has them"
+
+
+PARTS: dict[str, Callable[[float], str]] = {"rounds": rounds, "oracle": oracle}
+
+
+def main() -> None:
+    """Run the parts, or those that are named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(PARTS)}; all without")
+    parser.add_argument("--size", type=float, default=1.0, help="1 is the whole, 0.01 a hundredth")
+    chosen = parser.parse_args()
+    for name in chosen.parts or PARTS:
+        began = perf_counter()
+        told = PARTS[name](chosen.size)
+        sys.stdout.write(f"{name}: {told}, {perf_counter() - began:.0f} s\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
