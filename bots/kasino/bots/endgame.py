@@ -1,0 +1,30 @@
+"""`endgame` is `thoughtful`, but for the last deal of two seats: there it knows every card, and plays it exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kasino.bots.interface import Choice, Observation
+from kasino.bots.thoughtful import Thoughtful
+from kasino.game import Move
+from kasino.game.solve import known_state, solve
+
+
+class Endgame:
+    """Solves the last deal where it is known, looking at up to `max_nodes` positions a move; else plays `thoughtful`.
+
+    Where the positions do not suffice for an exact answer it plays `thoughtful` too.
+    """
+
+    def __init__(self, max_nodes: int = 20_000) -> None:
+        self._max_nodes = max_nodes
+        self._otherwise = Thoughtful()
+
+    def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move | Choice:
+        """The best move, with what it leads to: the points of the round, less those of the other side."""
+        state = known_state(observation) if len(legal_moves) > 1 else None
+        if state is not None:
+            solution = solve(state, max_nodes=self._max_nodes)
+            if solution.exact:
+                return Choice(solution.move, note="solved", value=solution.value)
+        return self._otherwise.choose_move(observation, legal_moves)
