@@ -11,13 +11,13 @@ import sys
 from random import Random
 from time import perf_counter
 
-import pyspiel  # type: ignore[import-not-found]  # the environment of the project does not have it
-
 GAMES = ("hearts", "crazy_eights", "gin_rummy")
 
 
 def rate(name: str, seconds: float) -> float:
     """Moves a second over random games that take about this long."""
+    import pyspiel  # type: ignore[import-not-found]  # only the environment of the peers has it
+
     game = pyspiel.load_game(name)
     random = Random(1)
     moves, spent = 0, 0.0
