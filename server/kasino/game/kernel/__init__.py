@@ -11,6 +11,8 @@ Counts of values are packed five bits a value: bits 5v to 5v + 4 tell how many i
     cover     whether numbers fall into blocks of one sum; which sets do
     board     what lies where, and what a move does to it: play and undo
     faults    why a move is refused, without enumerating
+    survey    what the seat to play holds, and what it faces
+    sets      what a card takes, or makes groups with: listed, or searched
     choices   the moves that may be played, in canonical order
     position  all of these in one class
 

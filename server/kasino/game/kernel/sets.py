@@ -1,0 +1,247 @@
+"""The sets of items that a card takes, or makes groups with, in ascending order.
+
+They are found in one of two ways, which tell the same sets in the same order. On most tables the sums that the items
+make are listed; on a crowded one, where that would be long, the sets are searched for one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kasino.game.kernel.cover import Ground, splits
+from kasino.game.kernel.faults import more
+from kasino.game.kernel.survey import Survey
+
+
+class Sets(Survey):
+    """The captures of the hand's cards, and the groups that they make."""
+
+    def large(self, i: int) -> int:
+        """One large capture: all that the card takes singly, then sums, the lowest first. 0: none.
+
+        Found greedily, so not always the largest; where a capture has to be maximal it is.
+        """
+        law = self.law
+        card = self.cards[i]
+        target = law.hand[card]
+        large = self.alones[i]
+        if target == 0:
+            self.more |= law.pair_all
+            return large if law.pair_all else large & -large
+        pieces = large.bit_count() if large & (large - 1) else 1
+        if self.forcing:
+            forced = self.board.forced(card)
+            if forced < 0:
+                return 0
+            self.more = True
+            if forced & ~large:
+                return self.grown(card, large | forced)
+        if (self.several >> target) & 1:
+            blocks = self.sums(target)
+            if self.crowded:
+                self.more = True
+                large |= self._search_blocks(target)
+            else:
+                if len(blocks) > 1 or large:
+                    self.more = True
+                used = 0
+                for block in blocks:
+                    if not block & used:
+                        used |= block
+                large |= used
+        elif pieces > 2:
+            self.more = True
+        if law.maximal and large:
+            self.more = True
+            return self.grown(card, large)
+        return large
+
+    def grown(self, card: int, mask: int) -> int:
+        """A maximal capture that holds this set, of which it is known that there is one."""
+        further = more(self.board, card, mask)
+        while further:
+            mask |= further
+            further = more(self.board, card, mask)
+        return mask
+
+    def list_sums(self) -> None:
+        """List `mask << 5 | sum` for each set of items with a sum that matters, unless the table is crowded."""
+        board = self.board
+        law = self.law
+        low = law.low
+        reach = self.reach
+        codes = [0]
+        rest = self.loose & ~law.worth[0]
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            value = low[bit.bit_length() - 1]
+            room = reach - value
+            further = bit << 5 | value
+            codes += [code + further for code in codes if code & 31 <= room]
+            if len(codes) > self.limit:
+                self.crowded = True
+                return
+        bit = 1 << law.cards
+        for stack in board.stacks:
+            if (law.build_in_sums if stack[3] >= 0 else law.pile_in_sums) and stack[2]:
+                room = reach - stack[2]
+                further = bit << 5 | stack[2]
+                codes += [code + further for code in codes if code & 31 <= room]
+            bit <<= 1
+        self.crowded = len(codes) > self.limit
+        self.codes = codes
+
+    def sums(self, target: int) -> list[int]:
+        """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
+        found = self.blocks.get(target)
+        if found is None:
+            if not self.codes and not self.crowded:
+                self.list_sums()
+            if self.crowded:
+                return []
+            found = [code >> 5 for code in self.codes if code & 31 == target]
+            found = [block for block in found if block & (block - 1)]
+            if len(found) > 1:
+                found.sort()
+            self.blocks[target] = found
+        return found
+
+    def unions(self, target: int, alone: int) -> list[int]:
+        """The sets that split into sums of `target` and single items of `alone`, ascending."""
+        blocks = self.sums(target) if (self.several >> target) & 1 else []
+        sets: list[int] = []
+        for block in blocks:
+            sets += [mask | block for mask in sets if not mask & block]
+            sets.append(block)
+            if len(sets) > 4 * self.limit:
+                self.crowded = True
+                return []
+        rest = alone
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            sets += [mask | bit for mask in sets if not mask & bit]
+            sets.append(bit)
+        if len(sets) > 4 * self.limit:
+            self.crowded = True
+            return []
+        return sorted(set(sets)) if len(sets) > 1 else sets
+
+    def listed_captures(self, i: int) -> list[int]:
+        """Every capture by the card, ascending, from the listed sums."""
+        law = self.law
+        card = self.cards[i]
+        if law.hand[card] == 0:
+            sets = self._submasks(self.alones[i])
+        else:
+            sets = self.unions(law.hand[card], self.alones[i])
+            forced = self.forced(i)
+            if forced:
+                sets = [mask for mask in sets if mask & forced == forced]
+        if law.maximal:
+            sets = [mask for mask in sets if more(self.board, card, mask) == 0]
+        return self.twins_in_order(sets)
+
+    def _submasks(self, like: int) -> list[int]:
+        sets: list[int] = []
+        mask = like & -like
+        while mask:
+            sets.append(mask)
+            mask = (mask - like) & like
+        return sets
+
+    def twins_in_order(self, sets: list[int]) -> list[int]:
+        """Those sets that do not take the second of two twins without the first."""
+        if not self.twins:
+            return sets
+        return [mask for mask in sets if (mask & self.twins) >> 1 & ~mask == 0]
+
+    def listed_groups(self, card: int, value: int, ground: int, single: bool) -> list[int]:
+        """The sets of items of `ground` that make groups of `value` together with the card, ascending."""
+        law = self.law
+        rest = value - law.low[card]
+        first = [code >> 5 for code in self.codes if code & 31 == rest]
+        if ground != self.loose or self.board.stacks:
+            first = [mask for mask in first if not mask & ~ground]
+        sets = first
+        if not single:
+            unions = self.unions(value, self.board.whole(value) & ground)
+            if self.board.stacks:
+                unions = [mask for mask in unions if not mask & ~ground]
+            if unions:
+                sets = first[:]
+                for mask in first:
+                    sets += [mask | union for union in unions if not mask & union]
+                if law.high[card] == value:
+                    sets += unions
+                sets = list(set(sets))
+        sets.sort()
+        return self.twins_in_order(sets)
+
+    def items(self) -> Ground:
+        """The table item by item, made when it is first asked for."""
+        if self.cached_items is None:
+            self.cached_items = self.board.ground()
+        return self.cached_items
+
+    def _search_blocks(self, target: int) -> int:
+        """Sums of several items, one after the other, each the lowest that is left."""
+        used = 0
+        whole = 0
+        rest = self.items()
+        for k in range(len(rest.bits)):
+            if rest.values[k] >= target or not rest.parts[k]:
+                whole |= rest.bits[k]
+        rest = rest.without(whole)
+        while (rest.sums[-1] >> target) & 1:
+            block = 0
+            missing = target
+            k = len(rest.bits) - 1
+            while missing:
+                if not (rest.sums[k] >> missing) & 1:
+                    block |= rest.bits[k]
+                    missing -= rest.values[k]
+                k -= 1
+            used |= block
+            rest = rest.without(block)
+        return used
+
+    def searched_captures(self, i: int) -> Iterator[int]:
+        """Every capture by the card, ascending, searched."""
+        law = self.law
+        board = self.board
+        card = self.cards[i]
+        target = law.hand[card]
+        if target == 0:
+            yield from self.twins_in_order(self._submasks(self.alones[i]))
+            return
+        forced = self.forced(i)
+        ground = self.items()
+        must = 0
+        may = 0
+        if forced:
+            must = board.count(forced & ~self.alones[i])
+            may = board.count(forced & self.alones[i] & board.terms(target))
+            if must == 0 and (not law.maximal or more(board, card, forced) == 0):
+                yield forced
+            ground = ground.without(forced)
+        for mask in splits(ground, len(ground.bits), target, law.hand_low[card], must, may, 0, False, law.maximal):
+            if not law.maximal or more(board, card, mask | forced) == 0:
+                yield mask | forced
+
+    def searched_groups(self, card: int, value: int, size: int, single: bool) -> Iterator[int]:
+        """The sets of the first `size` items that make groups of `value` together with the card, ascending."""
+        law = self.law
+        low = law.low[card]
+        ground = self.items()
+        if low > value:
+            return
+        if single:
+            yield from splits(ground, size, value, 0, 0, 0, low, True, False)
+        elif low == value:
+            yield from splits(ground, size, value, 0, 0, 0, 0, False, False)
+        elif law.high[card] == value:
+            yield from splits(ground, size, value, 0, 0, 1 << (5 * low), 0, False, False)
+        else:
+            yield from splits(ground, size, value, 0, 1 << (5 * low), 0, 0, False, False)
