@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kasino.bots.interface import Choice
 from kasino.bots.loading import load
-from kasino.bots.player import Seated
+from kasino.bots.player import Seated, told_moves
 from kasino.bots.spec import Spec
 from kasino.game import KasinoError, legal_moves, parse_position
 
@@ -23,7 +23,7 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
     if next(legal_moves(seen), None) is None:
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
     bot = Seated(make, seat=seen.seat, seed=seed, max_faults=1)
-    move = bot.choose(seen, max_legal_moves) if bot.is_asked else None
+    move = bot.choose(seen, *told_moves(seen, max_legal_moves)) if bot.is_asked else None
     bot.tell("close")
     for fault in bot.faults:
         raise KasinoError(f"{make.spec}: {fault.code}: {fault.text}")

@@ -18,13 +18,12 @@ from kasino.game import (
     Record,
     Round,
     RuleSet,
+    Session,
     State,
-    apply,
     deal,
     deck,
     default_sides,
     fallback,
-    next_round,
     observe,
     parse_rules,
 )
@@ -138,16 +137,16 @@ class _Course:
     def __init__(self, table: list[Seated], state: State, limit: int) -> None:
         self._table = table
         self._listeners = [player for player in table if player.on_event is not None]
-        self._state = state
+        self._session = Session(state)
         self._limit = limit
         self._points: list[dict[Category, int]] = [{} for _ in state.scores]
 
     def run(self, pack: tuple[Card, ...], decks: Decks) -> Game:
-        record = Record.begin(self._state, pack)
+        record = Record.begin(self._session.state, pack)
         rounds: list[Round] = []
         while True:
             moves, abandoned = self._round()
-            state = self._state
+            state = self._session.state
             counted = state.turn is None
             rounds.append(
                 Round(
@@ -163,7 +162,7 @@ class _Course:
             if state.over or abandoned:
                 break
             pack = tuple(decks(state.round + 1))
-            self._state = next_round(state, pack)
+            self._session.next_round(pack)
         return Game(
             record=replace(record, rounds=tuple(rounds)).ended(
                 Ending.PLAYED_OUT if state.over else Ending.ABORTED, state.winners
@@ -179,7 +178,8 @@ class _Course:
 
     def _round(self) -> tuple[list[tuple[int, str]], bool]:
         """Play the round to its end; the moves behind their seats, and whether nobody is asked any more."""
-        state = self._state
+        session = self._session
+        state = session.state
         moves: list[tuple[int, str]] = []
         told = self._tell(state, 0)
         while state.turn is not None:
@@ -187,15 +187,14 @@ class _Course:
             move = None
             if player.is_asked:
                 seen = observe(state, player.seat)
-                move = player.choose(seen, self._limit)
+                move = player.choose(seen, *session.legal_moves(self._limit))
             elif not any(player.is_asked for player in self._table):
                 break
-            state = apply(state, fallback(state) if move is None else move)
+            state = session.play(fallback(state) if move is None else move)
             played = state.events[told]
             assert isinstance(played, Played)
             moves.append((played.seat, str(played.move)))
             told = self._tell(state, told)
-        self._state = state
         return moves, not state.over and not any(player.is_asked for player in self._table)
 
     def _tell(self, state: State, told: int) -> int:

@@ -83,10 +83,9 @@ class Seated:
             except RAISED as error:
                 self._raised(error)
 
-    def choose(self, seen: game.Observation, limit: int) -> Move | None:
-        """The bot's move as the game writes it, legal; None after a fault."""
+    def choose(self, seen: game.Observation, moves: tuple[Move, ...], truncated: bool) -> Move | None:
+        """The bot's move as the game writes it, legal; None after a fault. `moves` are told to it, all or a prefix."""
         self._decision += 1
-        moves, truncated = told_moves(seen, limit)
         observation = seen_from_seat(seen, seed=self._seed, decision=self._decision, legal_moves_truncated=truncated)
         try:
             answer = self._choose(observation, moves)

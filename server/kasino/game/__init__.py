@@ -26,6 +26,7 @@ from kasino.game.record import Ending, Record, RecordError, Round, replay
 from kasino.game.refusals import IllegalMove, Reason
 from kasino.game.rules import Category, Count, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, card_points, score
+from kasino.game.session import Session
 from kasino.game.solve import Solution, known_state, solve
 from kasino.game.state import State, apply, deal, next_round, round_position
 from kasino.game.table import Item, Stack, StackRef
@@ -67,6 +68,7 @@ __all__ = [
     "RoundScored",
     "RuleSet",
     "RulesError",
+    "Session",
     "SidePoints",
     "Solution",
     "Stack",

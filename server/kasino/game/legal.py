@@ -76,12 +76,17 @@ def resolve(view: View, move: Move) -> tuple[kernel.Position, Ids, kernel.Move]:
     place, ids = position(view)
     if not view.hand_to_play:
         raise TurnError(f"seat {view.turn} is to play, not the one that observes")
+    return place, ids, resolve_at(place, view, move)
+
+
+def resolve_at(place: kernel.Position, view: View, move: Move) -> kernel.Move:
+    """The move as the kernel plays it in this position of the view. Raises IllegalMove."""
     played = _Resolver(view, place, move).kernel_move()
     fault = place.fault(played)
     if fault != kernel.LEGAL:
         reason = Reason(REASONS[fault])
         raise IllegalMove(reason, move, **facts(view, place, played, reason))
-    return place, ids, played
+    return played
 
 
 class _Resolver:

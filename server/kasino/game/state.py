@@ -136,7 +136,8 @@ def apply(state: State, move: Move) -> State:
     is over, the end of the game. Raises IllegalMove where the rules refuse the move, TurnError where none is due.
     """
     place, ids, played = resolve(state, move)
-    return _advance(state, place, ids, played)
+    _fill(place, ids, state)
+    return advance(state, place, played)
 
 
 def _first_deal(
@@ -198,13 +199,24 @@ def _dealt(state: State, table: tuple[Card, ...]) -> Dealt:
     )
 
 
-def _advance(state: State, place: kernel.Position, ids: Ids, move: kernel.Move) -> State:
+def deal_position(state: State) -> kernel.Position:
+    """The rest of this deal as the kernel plays it, by what the dealer knows; for `advance`."""
+    place, ids = position(state)
+    _fill(place, ids, state)
+    return place
+
+
+def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
+    """The state after a legal move, played in `deal_position(state)`, which is then that of the state that follows.
+
+    Until the hands are empty, that is: the next deal needs a position of its own.
+    """
     seat = place.turn
     packs = state.rules.decks
-    _fill(place, ids, state)
-    place.deals = [place.hands[:]] if state.stock else []  # whose cards does not matter: they are dealt here
     value = decode(move, packs, state.table)
+    place.won = [0] * state.seats
     place.play(move)
+    place.forget()
 
     hands = list(state.hands)
     hand = list(hands[seat])
@@ -261,6 +273,7 @@ def _fill(place: kernel.Position, ids: Ids, state: State) -> None:
     place.last_swept = state.last_capture_was_sweep
     place.next_stack = state.next_stack
     place.leader = (state.dealer + 1) % state.seats
+    place.deals = [place.hands[:]] if state.stock else []  # whose cards does not matter: `advance` deals them
 
 
 def _next_deal(state: State) -> State:

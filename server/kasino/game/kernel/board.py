@@ -266,6 +266,10 @@ class Board:
             self.phase,
         ) = self._past.pop()  # type: ignore[assignment]
 
+    def forget(self) -> None:
+        """Forget what could be taken back."""
+        self._past = []
+
     def points_of(self, cards: int) -> int:
         """The points that these cards are worth at once."""
         points = 0

@@ -1,0 +1,71 @@
+"""A game in progress, its position kept in step with its state: for whoever plays many games, or moves, in a row.
+
+`legal_moves` and `apply` make the kernel's position anew each time; a session makes it once a deal. It says and does
+the same, and its states are theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kasino.game import kernel
+from kasino.game.cards import Card
+from kasino.game.errors import TurnError
+from kasino.game.legal import resolve_at
+from kasino.game.moves import Move
+from kasino.game.seam import decode
+from kasino.game.state import State, advance, deal_position, next_round
+
+
+class Session:
+    """A game from one of its states on. `state` is where it stands."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._place: kernel.Position | None = None
+        self._told: tuple[Move, ...] = ()
+        self._kernel_moves: list[kernel.Move] = []
+
+    def legal_moves(self, limit: int | None = None) -> tuple[tuple[Move, ...], bool]:
+        """The legal moves of the seat to play, as `kasino.game.legal_moves` has them, and whether there are more.
+
+        There are more only where a `limit` cut them. None where no seat is to play.
+        """
+        if self.state.turn is None:
+            return (), False
+        place = self._position()
+        packs = self.state.rules.decks
+        moves = place.moves(max(limit or 0, 0 if limit is None else 1))
+        cut = limit is not None and len(moves) >= limit and len(place.moves(len(moves) + 1)) > len(moves)
+        self._kernel_moves = moves
+        self._told = tuple([decode(move, packs, self.state.table) for move in moves])
+        return self._told, cut
+
+    def play(self, move: Move) -> State:
+        """Play this move, as `kasino.game.apply` does, and return the state that it leads to.
+
+        Raises IllegalMove where the rules refuse it, TurnError where none is due; the state is then what it was.
+        """
+        place = self._position()
+        if move in self._told:
+            played = self._kernel_moves[self._told.index(move)]
+        else:
+            played = resolve_at(place, self.state, move)
+        before, self.state = self.state, advance(self.state, place, played)
+        self._told = ()
+        if self.state.turn is None or self.state.deal != before.deal:
+            self._place = None
+        return self.state
+
+    def next_round(self, deck: Sequence[Card]) -> State:
+        """Deal the next round, as `kasino.game.next_round` does."""
+        self.state = next_round(self.state, deck)
+        self._told = ()
+        return self.state
+
+    def _position(self) -> kernel.Position:
+        if self.state.turn is None:
+            raise TurnError("no seat is to play: the round is over")
+        if self._place is None:
+            self._place = deal_position(self.state)
+        return self._place
