@@ -28,6 +28,7 @@ def main() -> None:
     cpus = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else ["?"]
     say(f"one process at a time, on any of the processors {', '.join(map(str, cpus))}; Python {sys.version.split()[0]}")
     rounds()
+    tournaments()
     crowded()
     say("\nthe hardest captures of one pack to check, every residue of every target searched")
     worst.main()
@@ -54,6 +55,23 @@ def rounds() -> None:
             position, state = (median(run[name][what] for run in runs if run) for what in ("position", "state"))
             ratio = f"  {position / hearts:5.3f}" if hearts else ""
             say(f"  {name:14} position {position:9,.0f}{ratio}   state {state:8,.0f}")
+
+
+def tournaments() -> None:
+    """The tournament in one process over the bare loop of the kernel, and two workers over one."""
+    for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
+        bare, whole = [], []
+        for _ in range(ROUNDS):
+            bare.append(measure(python, "-m", "tests.bench.rounds", "0.5", "norwegian"))
+            whole.append(measure(python, "-m", "tests.bench.tournaments", "60"))
+        if None in bare or None in whole:
+            continue
+        kernel = median(run["norwegian"]["position"] for run in bare)
+        moves = median(run["moves"] for run in whole)
+        workers = median(run["two"] / run["one"] for run in whole)
+        say(f"\na tournament in one process, norwegian, random v random, {way}: {moves:,.0f} moves a second")
+        say(f"  over the bare loop of the kernel ({kernel:,.0f}): {moves / kernel:.3f}")
+        say(f"  thoughtful v greedy, two workers over one: {workers:.2f}")
 
 
 def crowded() -> None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from hypothesis import HealthCheck, given, seed, settings
@@ -19,6 +21,7 @@ from kasino.game.state import round_position
 from tests.game.positions import Position, positions
 from tests.game.test_oracle import expect_the_moves_of_the_oracle
 from tests.soak.memory import resident
+from tests.tournament import soak as tournament
 
 ROUNDS = 1_000_000
 POSITIONS = 1_000_000
@@ -61,7 +64,28 @@ def oracle(size: float) -> str:
     return f"{count} positions as the oracle has them"
 
 
-PARTS: dict[str, Callable[[float], str]] = {"rounds": rounds, "oracle": oracle}
+def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> Callable[[float], str]:
+    """A part that tells several figures, each of which has to be good."""
+
+    def run(size: float) -> str:
+        with TemporaryDirectory() as folder:
+            figures = list(part(size, Path(folder)))
+        bad = [figure for figure, good in figures if not good]
+        if bad:
+            raise AssertionError("; ".join(bad))
+        return "; ".join(figure for figure, _ in figures)
+
+    return run
+
+
+PARTS: dict[str, Callable[[float], str]] = {
+    "rounds": rounds,
+    "oracle": oracle,
+    "kills": with_figures(tournament.kills),
+    "games": with_figures(tournament.many_games),
+    "ledger": with_figures(tournament.long_ledger),
+    "intervals": with_figures(tournament.intervals),
+}
 
 
 def main() -> None:

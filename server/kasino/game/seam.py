@@ -247,7 +247,7 @@ def decode(move: kernel.Move, packs: int, table: Sequence[Item]) -> Move:
     return _value(move, packs, tuple(sorted(chosen, key=ref_order)))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _decode(move: kernel.Move, packs: int) -> Move:
     return _value(move, packs, ())
 

@@ -1,0 +1,56 @@
+"""Tournaments of bots: complete duplicate sets, a ledger that can be checked, and standings that follow from it."""
+
+from __future__ import annotations
+
+from kasino.tournament.balance import Balance, balance
+from kasino.tournament.ledger import Ledger, read
+from kasino.tournament.lines import LedgerError, Result
+from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
+from kasino.tournament.plan import Design, Entry, Plan, make_plan, some_rounds
+from kasino.tournament.replay import game_record, states
+from kasino.tournament.report import plan_report, text_report
+from kasino.tournament.run import Progress, Summary, run
+from kasino.tournament.schedule import Set, count_games, count_line_ups, schedule
+from kasino.tournament.standings import FaultCount, Standings, standings
+from kasino.tournament.student import Estimate
+from kasino.tournament.table import Contrast, Place, Row, Table
+from kasino.tournament.verify import Problem, Verdict, verify
+
+__all__ = [
+    "Balance",
+    "Contrast",
+    "Design",
+    "Entry",
+    "Estimate",
+    "FaultCount",
+    "Ledger",
+    "LedgerError",
+    "Place",
+    "Plan",
+    "Problem",
+    "Progress",
+    "Result",
+    "Row",
+    "Set",
+    "Standings",
+    "Summary",
+    "Table",
+    "Verdict",
+    "balance",
+    "count_games",
+    "count_line_ups",
+    "crosstable_csv",
+    "game_record",
+    "make_plan",
+    "plan_report",
+    "read",
+    "run",
+    "schedule",
+    "some_rounds",
+    "standings",
+    "standings_csv",
+    "states",
+    "text_report",
+    "to_json",
+    "verify",
+]

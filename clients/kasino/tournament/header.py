@@ -1,0 +1,106 @@
+"""The first line of a ledger is its plan in full: from it alone follow the schedule, the packs and the seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+from typing import Any
+
+from kasino.game import KasinoError, RuleSet
+from kasino.game.family import RELEASED
+from kasino.game.overrides import digest, override, overrides
+from kasino.tournament.plan import Design, Entry, Plan
+
+SCHEMA = "kasino ledger 1"
+
+
+def header(plan: Plan) -> dict[str, object]:
+    """What stands in the first line of the ledger of this plan, but for the check sum."""
+    return {
+        "schema": SCHEMA,
+        "version": version("kasino"),
+        "seed": plan.seed,
+        "rules": _rules_data(plan.rules),
+        "rounds": plan.rounds,
+        "sides": plan.sides,
+        "design": plan.design.value,
+        "sets": plan.sets,
+        "max_legal_moves": plan.max_legal_moves,
+        "max_faults": plan.max_faults,
+        "names_hidden": plan.names_hidden,
+        "entries": [{"name": entry.name, "spec": entry.spec, "content": entry.content} for entry in plan.entries],
+    }
+
+
+def plan_of(data: Mapping[str, Any]) -> Plan:
+    """The plan that a first line tells. Raises KasinoError where it is none of ours."""
+    if data.get("schema") != SCHEMA:
+        raise KasinoError(f"this is no ledger that can be read here: its schema is not '{SCHEMA}'")
+    return Plan(
+        entries=tuple(Entry(**entry) for entry in data["entries"]),
+        rules=_rules(data["rules"]),
+        rounds=data["rounds"],
+        sides=tuple(data["sides"]),
+        design=Design(data["design"]),
+        seed=data["seed"],
+        sets=data["sets"],
+        max_legal_moves=data["max_legal_moves"],
+        max_faults=data["max_faults"],
+        names_hidden=data["names_hidden"],
+    )
+
+
+def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+    """A sentence for each way in which the header of a ledger is not that of this plan."""
+    for field in here:
+        old, new = there.get(field), here[field]
+        if field == "entries":
+            yield from _entries_differ(old or [], new)
+        elif field == "rules" and isinstance(old, Mapping):
+            yield from (
+                f"rules: {part} is {old.get(part)} in the ledger, {new[part]} now"
+                for part in new
+                if _plain(old.get(part)) != _plain(new[part])
+            )
+        elif _plain(old) != _plain(new):
+            yield f"{field} is {old} in the ledger, {new} now"
+
+
+def _entries_differ(old: list[dict[str, str]], new: list[dict[str, str]]) -> Iterator[str]:
+    if len(old) != len(new):
+        yield f"entries are {_names(old)} in the ledger, {_names(new)} now"
+        return
+    for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
+        for field, told in (("name", "name"), ("spec", "spec"), ("content", "code")):
+            if was.get(field) != now[field]:
+                there, name = was.get(field), now["name"]
+                yield f"the {told} of entry {number}, {name}, is {there} in the ledger, {now[field]} now"
+
+
+def _names(entries: list[dict[str, str]]) -> str:
+    return ", ".join(str(entry.get("name")) for entry in entries)
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _rules_data(rules: RuleSet) -> dict[str, object]:
+    revision = max(revision for name, revision in RELEASED if name == rules.name)
+    return {
+        "name": rules.name,
+        "revision": revision,
+        "overrides": overrides(rules, RELEASED[rules.name, revision]),
+        "digest": digest(rules),
+    }
+
+
+def _rules(data: Mapping[str, Any]) -> RuleSet:
+    if (data["name"], data["revision"]) not in RELEASED:
+        raise KasinoError(f"there is no revision {data['revision']} of the rule set '{data['name']}' here")
+    rules = override(RELEASED[data["name"], data["revision"]], data["overrides"])
+    if digest(rules) != data["digest"]:
+        raise KasinoError(
+            f"these rules are not those of the tournament: their digest is {digest(rules)}, not {data['digest']}"
+        )
+    return rules

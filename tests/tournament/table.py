@@ -1,0 +1,69 @@
+"""What the tests of tournaments share: specs of their bots, tables, and lines that pass for a run's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import kasino.tournament.lines as lines
+from kasino.tournament import Plan, Result, make_plan, run, schedule
+from kasino.tournament.header import header
+
+PLAYERS = Path(__file__).with_name("players.py")
+
+TABLES: dict[str, dict[str, Any]] = {
+    "two": {"seats": 2},
+    "three": {"seats": 3},
+    "four": {"seats": 4},
+    "five": {"seats": 5},
+    "partners": {"seats": 4, "partners": True, "teams": False},
+    "teams": {"seats": 4, "partners": True, "teams": True},
+}
+VERSUS: dict[str, dict[str, Any]] = {
+    "versus at two": {"seats": 2},
+    "versus at three": {"seats": 3},
+    "versus at five": {"seats": 5},
+    "versus with partners": {"seats": 4, "partners": True, "teams": False},
+}
+
+
+def player(name: str, options: str = "") -> str:
+    """The spec of one of the players."""
+    return f"{PLAYERS}:{name}{options}"
+
+
+def of_table(table: dict[str, Any], bots: Sequence[str], **rest: Any) -> Plan:
+    """A plan for this table."""
+    return make_plan(bots, **{**table, **rest})
+
+
+def played(tmp_path: Path, plan: Plan, name: str = "ledger") -> Path:
+    """The ledger of this plan, played in this process."""
+    path = tmp_path / name
+    run(plan, path)
+    return path
+
+
+def pretended(path: Path, plan: Plan, scores) -> Path:
+    """A ledger of this plan whose games were never played; `scores(set, seating)` makes those of the sides."""
+    with path.open("wb") as file:
+        file.write(lines.sealed(header(plan)))
+        for set in schedule(plan):
+            for game, seating in enumerate(set.seatings, set.first_game):
+                made = tuple(scores(set, seating))
+                best = max(made)
+                file.write(
+                    Result(
+                        set=set.number,
+                        game=game,
+                        seating=seating,
+                        dealer=set.dealer,
+                        scores=made,
+                        points=((),) * len(made),
+                        winners=tuple(side for side, score in enumerate(made) if score == best),
+                        faults=(),
+                        rounds=(("2c",) * 48,),
+                    ).to_line()
+                )
+    return path

@@ -1,0 +1,80 @@
+"""Names survive every output, whatever is in them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+
+from kasino.tournament import (
+    crosstable_csv,
+    make_plan,
+    plan_report,
+    read,
+    standings,
+    standings_csv,
+    text_report,
+    to_json,
+    verify,
+)
+from kasino.tournament.columns import shown, width
+from tests.tournament.table import played
+
+NAMES = [
+    'a, "b"; c',
+    "two\nlines\r\n",
+    "🂡 emoji 👩‍👩‍👧",
+    "漢字かな",
+    "é e\u0301",
+    "\t\x1b[31m",
+    "=1+1",
+    " ",
+    "\u202eabc",
+]
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    plan = make_plan([(name, "greedy") for name in NAMES], sets=36)
+    path = played(tmp_path_factory.mktemp("names"), plan)
+    assert verify(path).holds
+    assert read(path).plan == plan
+    return standings(read(path))
+
+
+def test_a_ledger_keeps_them(found):
+    assert [entry.name for entry in found.plan.entries] == NAMES
+
+
+def test_csv_keeps_them(found):
+    rows = list(csv.DictReader(StringIO(standings_csv(found), newline="")))
+    assert [row["entry"] for row in rows] == [row.name for row in found.table.rows]
+    assert sorted(row["entry"] for row in rows) == sorted(NAMES)
+    pairs = list(csv.DictReader(StringIO(crosstable_csv(found), newline="")))
+    assert {row["entry"] for row in pairs} | {row["other"] for row in pairs} == {*NAMES}
+
+
+def test_json_keeps_them(found):
+    data = json.loads(to_json(found))
+    assert [entry["name"] for entry in data["plan"]["entries"]] == NAMES
+    assert [row["name"] for row in data["table"]["rows"]] == [row.name for row in found.table.rows]
+    assert json.loads(to_json(found.plan))["entries"] == data["plan"]["entries"]
+
+
+def test_text_has_a_line_for_each_and_its_columns_in_line(found):
+    lines = text_report(found).splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith("#"))
+    table = lines[start : start + 1 + len(NAMES)]
+    assert [line.split()[0] for line in table[1:]] == [str(number) for number in range(1, 1 + len(NAMES))]
+    ends = {width(line[: line.rindex(" %")]) for line in table[1:]}
+    assert len(ends) == 1
+    assert all(line.isprintable() for line in lines)
+    assert all(line.isprintable() for line in plan_report(found.plan).splitlines())
+
+
+def test_what_cannot_be_printed_is_shown_as_an_escape():
+    assert shown("a\n\x1b🂡é") == "a\\n\\x1b🂡é"
+    assert width("漢字") == 4
+    assert width("e\u0301") == 1
