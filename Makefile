@@ -10,10 +10,13 @@ PROTOS := $(shell find proto -name '*.proto')
 SOURCES := $(shell find server bots clients -name '*.py' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help test check format proto playthroughs test-compiled bench soak clean
+.PHONY: help tournament test check format proto playthroughs test-compiled bench soak clean
 
 help: ## Say what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+tournament: $(STAMP) ## Run a tournament of house bots at every table, and print the standings.
+	$(BIN)/kasino tournament --config clients/house.toml
 
 test: $(STAMP) ## Run every test, doctest and documented example.
 	$(BIN)/pytest -n 2
@@ -45,7 +48,7 @@ soak: $(STAMP) ## Play and compare for long, SIZE=1 or a part of it.
 	$(BIN)/python -m tests.soak --size $(SIZE)
 
 clean: ## Remove all that make has made.
-	rm -rf .venv .venv-compiled .venv-peers dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-compiled .venv-peers dist tournament .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find proto -name '*_pb2*.py*' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kasino.tournament.balance import Balance, balance
+from kasino.tournament.columns import columns, shown
 from kasino.tournament.ledger import Ledger, read
 from kasino.tournament.lines import LedgerError, Result
 from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
@@ -37,6 +38,7 @@ __all__ = [
     "Table",
     "Verdict",
     "balance",
+    "columns",
     "count_games",
     "count_line_ups",
     "crosstable_csv",
@@ -46,6 +48,7 @@ __all__ = [
     "read",
     "run",
     "schedule",
+    "shown",
     "some_rounds",
     "standings",
     "standings_csv",

@@ -9,7 +9,8 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from multiprocessing import get_context, parent_process
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
@@ -87,7 +88,8 @@ class _Worker:
         self.connection: Connection
         self.connection, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_play, args=(theirs, plan), daemon=True)
-        self._process.start()
+        with _deaf_to_interrupts():
+            self._process.start()
         theirs.close()
 
     def send(self, task: Task) -> None:
@@ -123,6 +125,8 @@ class _Worker:
 def _play(connection: Connection, plan: Plan) -> None:
     """What a worker does: load the bots, then play set after set until nothing more comes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal it is meant for the run, which ends its workers
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
     try:
         makers = plan.load()
@@ -133,6 +137,20 @@ def _play(connection: Connection, plan: Plan) -> None:
         connection.send(error)
     except (EOFError, OSError):
         return
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C waiting: a process begun meanwhile is deaf to it until it has said that it ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which undoes the mask when it is begun by the first process
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:

@@ -1,0 +1,68 @@
+"""`kasino bot play`: one game of bots, shown."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from kasino.bots import play
+from kasino.cli.course import Course, Decision, moments
+from kasino.cli.course_data import course_data
+from kasino.cli.course_text import course_text
+from kasino.cli.output import bots_aside, say, say_json, tell
+from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.game import parse_rules, replay
+from kasino.tournament import some_rounds
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "bot play",
+        run,
+        what="Play one game of bots, and show it move by move.",
+        more="The first bot has seat 0 and deals. Each --against is a further seat. What bots say with their moves is\n"
+        "shown with them.",
+        examples="""
+            kasino bot play ./my_bot.py --against greedy
+            kasino bot play greedy --against random --against random --rules swedish --whole --seed 7
+        """,
+    )
+    parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument("--against", metavar="SPEC", action="append", required=True, help="who sits at the next seat")
+    parser.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "norwegian target=21"')
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="what the packs follow from (0)")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--rounds", metavar="N", type=whole_number, default=1, help="rounds of the game (1)")
+    length.add_argument("--whole", action="store_true", help="play to the end of the rule set")
+    parser.add_argument("--seat", metavar="S", type=whole_number, help="show what this seat saw, from 0")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    bots = [asked.spec, *asked.against]
+    rules = parse_rules(asked.rules)
+    with bots_aside():
+        game = play(bots, rules if asked.whole else some_rounds(rules, asked.rounds), asked.seed)
+    marks: dict[Decision, list[str]] = {}
+    for remark in game.remarks:
+        said = [] if remark.value is None else [f"value   {remark.value:g}"]
+        said += [f"note    {remark.note}"] if remark.note else []
+        marks.setdefault((remark.seat, remark.decision), []).extend(said)
+    for fault in game.faults:
+        marks.setdefault((fault.seat, max(fault.decision, 1)), []).append(f"fault   {fault.code}")
+    course = Course(
+        moments=tuple(moments(replay(game.record))),
+        names=tuple(bots),
+        marks=marks,
+        abandoned=game.abandoned,
+        seat=asked.seat,
+    )
+    if asked.json:
+        say_json(course_data(course))
+    else:
+        say(course_text(course))
+    for fault in game.faults:
+        tell(f"seat {fault.seat}, {bots[fault.seat]}, decision {fault.decision}: {fault.code}: {fault.text}")
+    return 0

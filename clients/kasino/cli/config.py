@@ -1,0 +1,107 @@
+"""A tournament as a TOML file: the flags by their names, and the bots that have names of their own.
+
+    [[bot]]
+    name = "careful"
+    spec = "thoughtful?keep_taker=1"
+
+    [tournament]
+    seats = 3
+    sets = 40
+
+One table `[tournament]` is one tournament. Several `[[tournament]]` are played one after the other; each has all the
+bots, or those that its `bots` names.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from kasino.cli.output import meant
+from kasino.cli.parsing import MOST
+from kasino.game import KasinoError
+
+_WHOLE, _TEXT, _YES, _TEXTS = "a whole number", "a text", "true or false", "a list of texts"
+KEYS = {
+    "rules": _TEXT,
+    "seats": _WHOLE,
+    "partners": _YES,
+    "teams": _YES,
+    "sets": _WHOLE,
+    "seed": _TEXT,
+    "rounds": _WHOLE,
+    "whole": _YES,
+    "versus": _TEXTS,
+    "workers": _WHOLE,
+    "ledger": _TEXT,
+    "names": _YES,
+    "csv": _TEXT,
+    "crosstable": _TEXT,
+    "bots": _TEXTS,
+}
+"""What a table of a tournament may hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """What a file says: bots as (name, spec), and the tables. `several`: they were written as `[[tournament]]`."""
+
+    bots: tuple[tuple[str, str], ...] = ()
+    tables: tuple[Mapping[str, object], ...] = ({},)
+    several: bool = False
+
+
+def read_config(path: str) -> Config:
+    """Read a file. Raises KasinoError that names the file and the key."""
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KasinoError(f"{path} is no TOML: {error}") from None
+    except OSError as error:
+        raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
+    _refuse_unknown(path, "", data, ("bot", "tournament"))
+    tables = data.get("tournament", {})
+    several = isinstance(tables, list)
+    tables = tables if several else [tables]
+    if not tables or not all(isinstance(table, dict) for table in tables):
+        raise KasinoError(f"{path}: tournament is a table: write [tournament], or [[tournament]] for each of several")
+    for table in tables:
+        _refuse_unknown(path, "tournament.", table, KEYS)
+        for key, value in table.items():
+            table[key] = _fitting(path, f"tournament.{key}", value, KEYS[key])
+    return Config(bots=tuple(_bots(path, data.get("bot", []))), tables=tuple(tables), several=several)
+
+
+def _bots(path: str, entries: object) -> Iterable[tuple[str, str]]:
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise KasinoError(f"{path}: write each bot as a table of its own, [[bot]] with name and spec")
+    for entry in entries:
+        _refuse_unknown(path, "bot.", entry, ("name", "spec"))
+        if "spec" not in entry:
+            raise KasinoError(f'{path}: a [[bot]] needs a spec, as in spec = "greedy"')
+        spec = str(_fitting(path, "bot.spec", entry["spec"], _TEXT))
+        yield str(_fitting(path, "bot.name", entry.get("name", spec), _TEXT)), spec
+
+
+def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: Iterable[str]) -> None:
+    for key in table:
+        if key not in known:
+            raise KasinoError(
+                f"{path}: unknown key {above}{key}{meant(key, known)}; there are {', '.join(sorted(known))}"
+            )
+
+
+def _fitting(path: str, key: str, value: object, kind: str) -> object:
+    if key == "tournament.seed" and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    fits = {
+        _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST,
+        _TEXT: isinstance(value, str) and "\0" not in value,
+        _YES: isinstance(value, bool),
+        _TEXTS: isinstance(value, list) and all(isinstance(text, str) for text in value),
+    }
+    if not fits[kind]:
+        raise KasinoError(f"{path}: {key} is {kind}, not {value!r}")
+    return value

@@ -1,0 +1,75 @@
+"""The command line as argparse reads it, with refusals of one line."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Callable
+from typing import NoReturn, TypeAlias
+
+from kasino.cli.output import meant, one_line
+
+MOST = 1_000_000_000
+"""No number at the prompt is larger."""
+
+
+class Parser(ArgumentParser):
+    """A parser of this house: flags are written out, and a bad one is one line."""
+
+    def __init__(self, *, prog: str, description: str, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """End with this message and exit code 2."""
+        self.exit(2, f"kasino: {one_line(message)}; {self.prog} --help tells more\n")
+
+
+Commands: TypeAlias = "_SubParsersAction[Parser]"
+"""Where commands are added."""
+
+
+def add_command(
+    commands: Commands, name: str, run: Callable[[Namespace], int], *, what: str, examples: str, more: str = ""
+) -> Parser:
+    """Add the command `kasino NAME` that `run` does. `what` is its sentence, `more` what else there is to know."""
+    lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
+    plural = "s" * (len(lines.splitlines()) > 1)
+    parser: Parser = commands.add_parser(
+        name.split()[-1],
+        prog=f"kasino {name}",
+        help=what[0].lower() + what[1:].rstrip("."),
+        description=f"{what}\n\n{more}".strip(),
+        epilog=f"example{plural}:\n{lines}",
+    )
+    parser.set_defaults(run=run, parser=parser)
+    return parser
+
+
+def check_flags(asked: Namespace, rest: list[str]) -> None:
+    """Refuse what no command knows, but let the bots of a tournament stand between flags."""
+    parser: Parser = asked.parser
+    for word in rest:
+        if word.startswith("-") and word != "-":
+            flag = word.partition("=")[0]
+            parser.error(f"unknown flag {flag}{meant(flag, re.findall(r'--[a-z][a-z-]*', parser.format_help()))}")
+    if rest and not hasattr(asked, "bots"):
+        parser.error(f"'{rest[0]}' is more than {parser.prog} takes")
+    if rest:
+        asked.bots += rest
+
+
+def whole_number(text: str) -> int:
+    """A number without a point, for a flag."""
+    try:
+        number = int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"'{text}' is no whole number") from None
+    if abs(number) > MOST:
+        raise ArgumentTypeError(f"{text} is more than {MOST}")
+    return number

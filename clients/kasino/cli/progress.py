@@ -1,0 +1,78 @@
+"""One line on a terminal that tells how far a tournament is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TextIO
+
+from kasino.tournament import Progress
+
+_PAUSE = 0.1  # seconds between two lines: more is flicker
+
+
+class ProgressLine:
+    """Writes the line over itself, and takes it away at the end. `clock` counts seconds."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float], heading: str = "") -> None:
+        self._stream = stream
+        self._clock = clock
+        self._heading = heading
+        self._begun = clock()
+        self._written = -math.inf
+        self._width = 0
+
+    def __call__(self, progress: Progress) -> None:
+        """Tell this, unless the line before has only just been written."""
+        now = self._clock()
+        if now - self._written >= _PAUSE:
+            self._written = now
+            self._write(f"{self._heading}{progress_text(progress, now - self._begun)}")
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._width:
+            self._write("")
+            self._stream.write("\r")
+            self._stream.flush()
+
+    def _write(self, text: str) -> None:
+        self._stream.write(f"\r{text}{' ' * (self._width - len(text))}")
+        self._stream.flush()
+        self._width = len(text)
+
+
+def progress_text(progress: Progress, seconds: float) -> str:
+    """How far it is, how fast it goes, and how long that will take.
+
+    >>> progress_text(Progress(sets=5, sets_planned=20, games=30, games_planned=120, played=30, faults=1), 2.0)
+    '30 of 120 games, 25 %, 15 games/s, 6 s left, 1 fault'
+    """
+    parts = [
+        f"{progress.games} of {progress.games_planned} games",
+        f"{100 * progress.games // progress.games_planned} %",
+    ]
+    if progress.played and seconds > 0:
+        rate = progress.played / seconds
+        parts += [rate_text(rate), f"{duration((progress.games_planned - progress.games) / rate)} left"]
+    if progress.faults:
+        parts.append(f"{progress.faults} fault{'s' * (progress.faults > 1)}")
+    return ", ".join(parts)
+
+
+def rate_text(rate: float) -> str:
+    """Games in a second, or the seconds of a game."""
+    return f"{rate:.0f} games/s" if rate >= 9.5 else f"{rate:.1f} games/s" if rate >= 0.95 else f"{1 / rate:.1f} s/game"
+
+
+def duration(seconds: float) -> str:
+    """So many seconds, as one says it.
+
+    >>> duration(0.2), duration(75), duration(7500), duration(200_000)
+    ('1 s', '1 min 15 s', '2 h 5 min', '2 d 7 h')
+    """
+    whole = max(1, math.ceil(seconds - 1e-9))
+    for unit, name, below, part in ((86_400, "d", 3_600, "h"), (3_600, "h", 60, "min"), (60, "min", 1, "s")):
+        if whole >= unit:
+            return f"{whole // unit} {name} {whole % unit // below} {part}"
+    return f"{whole} s"

@@ -1,0 +1,110 @@
+"""What a tournament was asked for, by flags, by a file, or by both: flags win."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from kasino.cli.config import KEYS, Config, read_config
+from kasino.cli.output import ledger_file, refuse_ledger
+from kasino.game import PARTNERS, KasinoError
+from kasino.tournament import Plan, make_plan
+
+_LONGEST = 40  # letters of a seed in the name of a file
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """One tournament as it was asked for. `bots` are (name, spec)."""
+
+    bots: tuple[tuple[str, str], ...]
+    rules: str = "norwegian"
+    seats: int | None = None
+    partners: bool | None = None
+    teams: bool | None = None
+    sets: int = 100
+    seed: str = "1"
+    rounds: int = 1
+    whole: bool = False
+    versus: tuple[str, str] | None = None
+    workers: int = 1
+    ledger: str | None = None
+    names: bool = False
+    csv: str | None = None
+    crosstable: str | None = None
+
+    def plan(self) -> Plan:
+        """The plan of it. Raises KasinoError where it cannot be played."""
+        partners = True if self.teams and self.partners is None else self.partners
+        return make_plan(
+            self.bots,
+            self.rules,
+            seats=(len(PARTNERS) if partners else 2) if self.seats is None else self.seats,
+            partners=partners,
+            seed=self.seed,
+            sets=self.sets,
+            rounds=self.rounds,
+            whole=self.whole,
+            versus=self.versus,
+            teams=self.teams,
+            names_hidden=not self.names,
+        )
+
+    @property
+    def path(self) -> Path:
+        """Where its ledger is. Raises KasinoError where it cannot be there."""
+        return ledger_file(ledger_name(self.seed) if self.ledger is None else self.ledger)
+
+
+def ledger_name(seed: str) -> str:
+    """The name of the ledger of this seed, where none is given.
+
+    >>> ledger_name("spring-2026"), ledger_name("the 1st / 2nd")
+    ('tournament-spring-2026.jsonl', 'tournament-the_1st___2nd-d6dfc499.jsonl')
+    """
+    plain = re.sub(r"[^A-Za-z0-9._-]", "_", seed)[:_LONGEST]
+    told = plain if plain == seed else f"{plain}-{sha256(seed.encode(errors='replace')).hexdigest()[:8]}"
+    return f"tournament-{told}.jsonl"
+
+
+def settings(asked: Namespace) -> list[Settings]:
+    """The tournaments that are asked for. Raises KasinoError where they stand in each other's way."""
+    config = Config() if asked.config is None else read_config(asked.config)
+    flags = {key: getattr(asked, key) for key in KEYS if getattr(asked, key) not in (None, [])}
+    found = [_merged(config, table, flags) for table in config.tables]
+    for one in found:
+        for file in filter(None, (one.csv, one.crosstable)):
+            refuse_ledger(file, one.path)
+    for key in ("path", "csv", "crosstable"):
+        files = [getattr(one, key) for one in found if getattr(one, key) is not None]
+        if len(files) > len(set(files)):
+            what = "ledger" if key == "path" else key
+            raise KasinoError(f"two tournaments would write {files[-1]}: give each a {what} of its own")
+    return found
+
+
+def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, object]) -> Settings:
+    values: dict[str, Any] = dict(table)
+    if "rounds" in flags:
+        values.pop("whole", None)
+    if "seats" in flags and flags["seats"] != len(PARTNERS):
+        values.pop("partners", None)
+        values.pop("teams", None)
+    if flags.get("partners") or flags.get("teams"):
+        values.pop("seats", None)
+    values.update(flags)
+    specs = dict(reversed(config.bots))
+    chosen = values.pop("bots", None)
+    bots = list(config.bots) if chosen is None else [(word, specs.get(word, word)) for word in chosen]
+    versus = values.pop("versus", None)
+    if versus is not None:
+        if len(versus) != 2:
+            raise KasinoError(f"versus compares two bots, not {len(versus)}")
+        bots += [(word, specs[word]) for word in versus if word in specs and word not in dict(bots)]
+        values["versus"] = tuple(versus)
+    return Settings(bots=tuple(bots), **values)

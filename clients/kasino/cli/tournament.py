@@ -1,0 +1,127 @@
+"""`kasino tournament`: plan one, run it or go on with it, and print its standings."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from argparse import BooleanOptionalAction, Namespace
+from pathlib import Path
+
+from kasino.cli.forecast import forecast, games_kept
+from kasino.cli.output import bots_aside, one_line, say, say_json, tell
+from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.progress import ProgressLine, duration
+from kasino.cli.prompt import STOPPED
+from kasino.cli.reports import add_report_flags, check_one_output, plain, write_csv
+from kasino.cli.settings import Settings, settings
+from kasino.game import KasinoError
+from kasino.tournament import Plan, Standings, Summary, count_games, read, run, standings, text_report
+
+_MORE = """\
+A set is one line-up of bots on one sequence of packs, from every seat and in every order: what the packs favour cancels
+out. Every game goes into the ledger as it ends. The same command again goes on where it stopped, and once all is played
+it prints the standings and plays nothing. docs/tournaments.md tells what each number means."""
+
+_EXAMPLES = """
+    kasino tournament greedy thoughtful --sets 200
+    kasino tournament greedy thoughtful ./my_bot.py --seats 3 --rules "swedish sweep_points=2" -j 2
+    kasino tournament random greedy --versus thoughtful thoughtful?sweep=2 --seats 4 --seed spring
+    kasino tournament greedy thoughtful --partners --whole --plan
+    kasino tournament --config league.toml --csv standings.csv
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands, "tournament", command, what="Play bots against each other.", more=_MORE, examples=_EXAMPLES
+    )
+    parser.add_argument("bots", metavar="SPEC", nargs="*", help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument("--config", metavar="FILE", help="a TOML file with a table [tournament] of these flags by name")
+    table = parser.add_argument_group("what is played")
+    table.add_argument("--rules", metavar="RULES", help='a rule set and what differs, "norwegian target=21"')
+    table.add_argument("--seats", metavar="2..5", type=whole_number, help="seats at the table (2)")
+    table.add_argument(
+        "--partners", action=BooleanOptionalAction, default=None, help="two and two at four seats (as the rules ask)"
+    )
+    table.add_argument(
+        "--teams",
+        action=BooleanOptionalAction,
+        default=None,
+        help="partners, each bot on both seats of a side (so with fewer than four bots)",
+    )
+    length = table.add_mutually_exclusive_group()
+    length.add_argument("--rounds", metavar="N", type=whole_number, help="rounds of a game (1)")
+    length.add_argument("--whole", action="store_true", default=None, help="games to the end of the rule set")
+    table.add_argument("--sets", metavar="N", type=whole_number, help="how many sets (100)")
+    table.add_argument("--seed", metavar="TEXT", help="what all packs and lots follow from (1)")
+    table.add_argument("--versus", metavar=("A", "B"), nargs=2, help="compare these two; all others are the field")
+    table.add_argument("--names", action="store_true", default=None, help="tell bots who is at the table")
+    how = parser.add_argument_group("how")
+    how.add_argument("-j", "--workers", metavar="N", type=whole_number, help="processes (1); the ledger is the same")
+    how.add_argument("--ledger", metavar="FILE", help="where the games go (tournament-SEED.jsonl)")
+    how.add_argument("--plan", action="store_true", help="print the plan and an estimate, and play nothing")
+    add_report_flags(parser)
+
+
+def command(asked: Namespace) -> int:
+    """Do it."""
+    wanted = settings(asked)
+    text = check_one_output(asked, *(file for one in wanted for file in (one.csv, one.crosstable)))
+    with bots_aside():
+        plans = [one.plan() for one in wanted]
+    found: list[dict[str, object]] = []
+    for number, (one, plan) in enumerate(zip(wanted, plans, strict=True), 1):
+        if asked.plan:
+            with bots_aside():
+                would_be = forecast(plan, one.path, one.workers, time.perf_counter)
+            found.append(would_be.data())
+            shown = would_be.text()
+        else:
+            summary, table = _play(one, plan, f"{number} of {len(wanted)}: " if len(wanted) > 1 else "", asked.words)
+            if table is None:
+                return STOPPED
+            write_csv(table, one.path, one.csv, one.crosstable)
+            found.append({"summary": plain(summary), "standings": plain(table)})
+            shown = text_report(table)
+        if text:
+            say(("\n" if number > 1 else "") + shown)
+            sys.stdout.flush()
+    if asked.json:
+        say_json({"tournaments": found} if len(found) > 1 else found[0])
+    return 0
+
+
+def _play(one: Settings, plan: Plan, heading: str, words: list[str]) -> tuple[Summary, Standings | None]:
+    """Play what is left of it; no standings where it was stopped before the end."""
+    on_terminal = sys.stderr.isatty()
+    line = ProgressLine(sys.stderr, time.perf_counter, heading)
+    begun = time.perf_counter()
+    _make_folder(one.path)
+    try:
+        with bots_aside():
+            summary = run(plan, one.path, workers=one.workers, on_progress=line if on_terminal else None)
+    except KeyboardInterrupt:
+        kept, planned = games_kept(one.path), count_games(plan)
+        summary = Summary(ledger=one.path, games=kept, games_planned=planned, played=0, faults=0)
+    finally:
+        line.clear()
+    ledger = one_line(str(one.path))
+    if summary.faults:
+        tell(f"{summary.faults} faults of bots; {ledger}.faults tells each")
+    if not summary.finished:
+        tell(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *words])}")
+        return summary, None
+    if on_terminal:
+        took = f", {summary.played} of them new, in {duration(time.perf_counter() - begun)}" if summary.played else ""
+        sys.stderr.write(f"{heading}{ledger} holds {summary.games} games{took}\n")
+    return summary, standings(read(one.path))
+
+
+def _make_folder(ledger: Path) -> None:
+    try:
+        if not ledger.parent.exists():
+            ledger.parent.mkdir()
+    except OSError as error:
+        raise KasinoError(f"{ledger} cannot be written: {error.strerror}") from None

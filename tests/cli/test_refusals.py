@@ -1,0 +1,123 @@
+"""What is refused at the prompt: one line, exit code 2, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kasino.cli.commands import parse
+from tests.cli.prompt import KASINO, kasino, result
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a ledger and what is none."""
+    folder = tmp_path_factory.mktemp("refusals")
+    result(*"tournament random greedy --sets 2 --ledger l.jsonl".split(), folder=folder)
+    (folder / "text").write_text("hello\n")
+    (folder / "bytes.toml").write_bytes(b"\xff\xfe")
+    (folder / "broken.py").write_text("1 / 0\n")
+    whole = (folder / "l.jsonl").read_bytes()
+    (folder / "damaged.jsonl").write_bytes(whole.replace(b'"set":2', b'"set":3', 1))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "the following arguments are required: COMMAND; kasino --help tells more"),
+        ("tournment greedy", "invalid choice: 'tournment'"),
+        ("tournament", "a tournament needs a bot: name one, as in greedy"),
+        ("tournament gredy", "no bot 'gredy' (did you mean greedy?)"),
+        ("tournament ./broken.py", "broken.py does not import: ZeroDivisionError: division by zero"),
+        ("tournament 'exec:[\"x\"]'", "is a program of its own"),
+        ("tournament greedy --sed 3", "unknown flag --sed (did you mean --seed?); kasino tournament --help tells more"),
+        ("tournament greedy --sets many", "argument --sets: 'many' is no whole number"),
+        ("tournament greedy --sets 99999999999999999999", "is more than 1000000000"),
+        ("tournament greedy --seats 0", "0"),
+        ("tournament greedy --seats 3 --partners", "partners play at four seats, not at 3"),
+        ("tournament greedy --rules 'norwegian tagret=3'", "no rule 'tagret' (did you mean target?)"),
+        ("tournament greedy -j 0", "a tournament needs 1 worker or more, not 0"),
+        ("tournament greedy --seed 'a\nb'", "the seed is a text of one line"),
+        ("tournament greedy random --sets 2 --ledger l.jsonl", "l.jsonl is the ledger of another tournament"),
+        ("tournament greedy --ledger text", "text is no ledger"),
+        ("tournament greedy --ledger no/such/folder/l", "no/such/folder/l cannot be written: No such file"),
+        ("tournament random greedy --sets 2 --ledger l.jsonl --csv l.jsonl", "l.jsonl is the ledger itself"),
+        ("tournament greedy --ledger text/l", "text/l cannot be written: Not a directory"),
+        ("tournament greedy --json --csv -", "only one of --json, --csv - and --crosstable - can be printed"),
+        ("tournament --config no.toml", "no.toml cannot be read: No such file or directory"),
+        ("tournament --config bytes.toml", "bytes.toml is no TOML"),
+        ("standings no.jsonl", "no.jsonl cannot be read: No such file or directory"),
+        ("standings /dev/zero", "/dev/zero is no file that can be read again"),
+        ("standings text", "text is no ledger"),
+        ("standings damaged.jsonl", "line 4 of the ledger: the check sum does not match"),
+        ("standings l.jsonl --csv l.jsonl", "l.jsonl is the ledger itself, and is left as it is"),
+        ("standings l.jsonl --csv no/such/file", "no/such/file: No such file or directory"),
+        ("standings l.jsonl l.jsonl", "'l.jsonl' is more than kasino standings takes"),
+        ("replay l.jsonl", "the following arguments are required: --game"),
+        ("replay l.jsonl --game 5", "l.jsonl has no game 5: it holds 4 games"),
+        ("replay l.jsonl --game 1 --seat 2", "there is no seat 2 at this table: they are 0 to 1"),
+        ("bot", "the following arguments are required: COMMAND; kasino bot --help tells more"),
+        ("bot ask greedy 'norwegian 2 | foo 3'", "'foo' is no part of a position"),
+        ("bot ask greedy -", "a position begins with a rule set"),
+        ("bot new Fox", "'Fox' will not do for a bot"),
+        ("bot new fox --folder text", "Not a directory"),
+        ("bot play greedy", "the following arguments are required: --against"),
+        ("bot play greedy --against random --seed x", "argument --seed: 'x' is no whole number"),
+        ("bot play greedy" + " --against random" * 9, "10"),
+    ],
+)  # fmt: skip
+def test_a_command_is_refused_in_one_line(folder, words, sentence):
+    told = kasino(*shlex.split(words), folder=folder)
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("kasino: ")
+    assert told.err.count("\n") == 1
+    assert sentence in told.err
+
+
+def test_nothing_that_was_refused_has_changed_a_file(folder):
+    assert (folder / "text").read_text() == "hello\n"
+    assert result("verify", "l.jsonl", folder=folder).startswith("l.jsonl: 4 games")
+
+
+# the streams
+
+
+def test_a_pipe_that_is_closed_is_quiet(folder):
+    process = subprocess.Popen(
+        [*KASINO, "replay", "l.jsonl", "--game", "1"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    assert process.wait() == 141
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full disk to write to")  # noqa: PTH110
+def test_a_disk_that_is_full_is_one_line(folder):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [*KASINO, "standings", "l.jsonl"], cwd=folder, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, b"kasino: No space left on device\n")
+
+
+# help
+
+
+@pytest.mark.parametrize(
+    "command", ["tournament", "standings", "verify", "replay", "bot list", "bot ask", "bot new", "bot play"]
+)
+def test_help_has_an_example_of(capsys, command):
+    with pytest.raises(SystemExit) as ended:
+        parse([*command.split(), "--help"])
+    out = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert out.startswith(f"usage: kasino {command} ")
+    assert f"  kasino {command} " in f"{out} ".replace("\n", " \n").partition("\nexample")[2]
