@@ -1,0 +1,124 @@
+"""Values of the game and messages of the contract, both ways; no other package knows both.
+
+To a message: every value has one, or a MessageError says why not. From a message: nothing is believed, and whatever is
+missing or out of range is refused with a KasinoError whose sentence names the field.
+"""
+
+from __future__ import annotations
+
+from kasino.wire.cards import card_from_message, card_to_message, cards_from_message, cards_to_message
+from kasino.wire.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
+from kasino.wire.errors import IndexOutOfRange, MessageError
+from kasino.wire.events import event_from_message, event_to_message, events_from_messages, events_to_messages
+from kasino.wire.faults import fault_of, reason_from_message, reason_to_message
+from kasino.wire.follow import follow, seated, table_after
+from kasino.wire.games import Answer, Start, answer_from_message, start_from_message, start_to_message
+from kasino.wire.moves import choice_from_message, move_from_message, move_to_message
+from kasino.wire.names import person_name, table_name, word
+from kasino.wire.observation import observation_from_messages, private_state_to_message, public_state_to_message
+from kasino.wire.records import ending_from_message, ending_to_message, record_from_message, record_to_message
+from kasino.wire.requests import (
+    Acknowledgement,
+    Joining,
+    NewTable,
+    Opening,
+    Page,
+    Submission,
+    acknowledgement_from_message,
+    duplex_from_message,
+    joining_from_message,
+    new_table_from_message,
+    opening_from_message,
+    page_from_message,
+    submission_from_message,
+    watching_from_message,
+)
+from kasino.wire.rules import merge_rules, rules_from_message, rules_to_message
+from kasino.wire.scores import points_from_message, points_to_message, totals_from_message, winners_from_message
+from kasino.wire.stacks import stack_from_message, stack_to_message, table_from_message, table_to_message
+from kasino.wire.times import (
+    NO_CLOCK,
+    Clock,
+    TimeControl,
+    clock_from_message,
+    clock_to_message,
+    seconds_from_message,
+    seconds_to_message,
+    time_control_from_message,
+    time_control_to_message,
+)
+
+__all__ = [
+    "NO_CLOCK",
+    "Acknowledgement",
+    "Answer",
+    "Clock",
+    "Decision",
+    "IndexOutOfRange",
+    "Joining",
+    "MessageError",
+    "NewTable",
+    "Opening",
+    "Page",
+    "Start",
+    "Submission",
+    "TimeControl",
+    "acknowledgement_from_message",
+    "answer_from_message",
+    "card_from_message",
+    "card_to_message",
+    "cards_from_message",
+    "cards_to_message",
+    "choice_from_message",
+    "clock_from_message",
+    "clock_to_message",
+    "decision_from_message",
+    "decision_to_message",
+    "duplex_from_message",
+    "ending_from_message",
+    "ending_to_message",
+    "event_from_message",
+    "event_to_message",
+    "events_from_messages",
+    "events_to_messages",
+    "fault_of",
+    "follow",
+    "joining_from_message",
+    "legal_move_to_message",
+    "merge_rules",
+    "move_from_message",
+    "move_to_message",
+    "new_table_from_message",
+    "observation_from_messages",
+    "opening_from_message",
+    "page_from_message",
+    "person_name",
+    "points_from_message",
+    "points_to_message",
+    "private_state_to_message",
+    "public_state_to_message",
+    "reason_from_message",
+    "reason_to_message",
+    "record_from_message",
+    "record_to_message",
+    "rules_from_message",
+    "rules_to_message",
+    "seated",
+    "seconds_from_message",
+    "seconds_to_message",
+    "stack_from_message",
+    "stack_to_message",
+    "start_from_message",
+    "start_to_message",
+    "submission_from_message",
+    "table_after",
+    "table_from_message",
+    "table_name",
+    "table_to_message",
+    "time_control_from_message",
+    "time_control_to_message",
+    "totals_from_message",
+    "watching_from_message",
+    "winners_from_message",
+    "word",
+]

@@ -1,0 +1,161 @@
+"""A game that is told over the wire is the same game: its events, what each seat knows, and what it is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from kasino.game import (
+    Dealt,
+    Ending,
+    fallback,
+    legal_moves,
+    observe,
+    replay,
+)
+from kasino.v1 import event_pb2
+from kasino.wire import (
+    Decision,
+    MessageError,
+    decision_from_message,
+    decision_to_message,
+    ending_from_message,
+    ending_to_message,
+    event_to_message,
+    events_from_messages,
+    events_to_messages,
+    follow,
+    legal_move_to_message,
+    move_from_message,
+    observation_from_messages,
+    private_state_to_message,
+    public_state_to_message,
+    record_from_message,
+    record_to_message,
+    seated,
+)
+from tests.wire.games import TABLES, steps
+
+EVERY_TABLE = pytest.mark.parametrize("table", TABLES)
+
+
+def sent(message):
+    """The message as it arrives elsewhere."""
+    return type(message).FromString(message.SerializeToString())
+
+
+@EVERY_TABLE
+def test_every_event_is_read_as_it_was_written(table):
+    for state, _ in steps(table):
+        if state.turn is None:
+            told = [sent(message) for message in events_to_messages(state.events)]
+            assert events_from_messages(told) == state.events
+
+
+@EVERY_TABLE
+def test_what_a_seat_knows_is_read_as_it_was_written(table):
+    for count, (state, _) in enumerate(steps(table)):
+        seat = count % state.seats
+        seen = observe(state, seat)
+        public = public_state_to_message(seen)
+        private = private_state_to_message(seen)
+        told = observation_from_messages(
+            sent(public), sent(private), rules=seen.rules, seat=seat, sides=seen.sides, events=seen.events
+        )
+        assert told == seen
+
+
+@EVERY_TABLE
+def test_what_everybody_may_know_is_the_same_from_every_seat(table):
+    for state, _ in steps(table)[::5]:
+        assert (
+            len({public_state_to_message(observe(state, seat)).SerializeToString() for seat in range(state.seats)}) == 1
+        )
+
+
+@EVERY_TABLE
+def test_a_seat_that_follows_the_events_knows_what_it_may_know(table):
+    """The contract is complete: public events and the cards dealt to the seat tell all that `observe` does."""
+    first, _ = steps(table)[0]
+    for seat in range(first.seats):
+        seen = seated(first.rules, seat, first.sides)
+        before: tuple[object, ...] = ()
+        for state, _ in steps(table):
+            new = state.events[len(before) :] if state.events[: len(before)] == before else state.events
+            before = state.events
+            for event in new:
+                message = sent(event_to_message(event, seen.table))
+                (told,) = events_from_messages([message], seen.table)
+                held = Counter(state.hands[seat]) if isinstance(event, Dealt) else Counter()
+                seen = follow(seen, told, tuple(held.elements()))
+            assert seen == observe(state, seat)
+
+
+@EVERY_TABLE
+def test_every_legal_move_is_read_as_it_was_written(table):
+    for state, _ in steps(table)[::3]:
+        for move in islice(legal_moves(state), 60):
+            told = sent(legal_move_to_message(move, state.table))
+            assert move_from_message(told.move, state.table) == move
+            assert told.notation == str(move)
+
+
+@EVERY_TABLE
+def test_a_decision_is_read_as_it_was_written(table):
+    for count, (state, _) in enumerate(steps(table)[::7], 1):
+        if state.turn is None:
+            continue
+        moves = tuple(islice(legal_moves(state), 60))
+        decision = Decision(
+            id=count,
+            seat=state.turn,
+            legal_moves=moves,
+            count=len(moves),
+            truncated=len(moves) == 60,
+            fallback=fallback(state),
+            time_left=count / 8,
+        )
+        assert decision_from_message(sent(decision_to_message(decision)), state.table) == decision
+
+
+@EVERY_TABLE
+def test_a_record_is_read_as_it_was_written_once_the_game_is_over(table):
+    _, record = steps(table)[-1]
+    told = record_from_message(sent(record_to_message(record)))
+    assert told == record
+    assert list(replay(told))[-1].over
+
+
+def test_a_record_of_a_game_that_goes_on_is_not_told():
+    _, record = steps("norwegian-2")[3]
+    with pytest.raises(MessageError, match="the game goes on"):
+        record_to_message(record)
+
+
+@pytest.mark.parametrize("ending", Ending)
+def test_a_game_ends_in_the_contract_as_in_its_record(ending):
+    assert ending_from_message(ending_to_message(ending)) is ending
+
+
+@pytest.mark.parametrize("name", event_pb2.GameEnd.keys()[1:])
+def test_every_end_of_the_contract_has_one_for_the_record(name):
+    assert ending_from_message(event_pb2.GameEnd.Value(name)) in Ending
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        pytest.param(event_pb2.PublicEvent(seq=7), id="one that is not known here"),
+        pytest.param(event_pb2.PublicEvent(paused=event_pb2.Paused(reason="tea")), id="a pause"),
+        pytest.param(
+            event_pb2.PublicEvent(
+                game_finished=event_pb2.GameFinished(end=event_pb2.GAME_END_ABANDONED, totals=[1, 2])
+            ),
+            id="a game that was broken off",
+        ),
+    ],
+)
+def test_no_event_of_the_game_is(message):
+    assert events_from_messages([message]) == ()
