@@ -75,6 +75,7 @@ def _law(rules: RuleSet) -> kernel.Law:
     held = [hand_values(rules, card) for card in ids]
     law.low = [min(values, default=0) for values in laid]
     law.high = [max(values) if len(values) > 1 else 0 for values in laid]
+    law.two_values = any(law.high)
     law.hand = [max(values, default=0) for values in held]
     law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
     law.takes = [sum(1 << value for value in values) for values in held]

@@ -46,6 +46,9 @@ class Choices(Sets):
         helds = self.helds
         larges = self.larges
         any_value = self.any_value
+        loose_values = self.loose_values
+        plain = not law.multiple and not law.build_on_pile
+        free_items = ~self.twins
         for i in range(len(cards)):
             card = cards[i]
             low = lows[card]
@@ -62,21 +65,25 @@ class Choices(Sets):
                     if any_value and any_value & (1 << low | 1 << law.high[card]) & ~1:
                         self._doubles_on_stacks(i, doubles)
                 if building:
-                    values = self._partnered(low, law.high[card])
+                    values = loose_values << low if plain else self._partnered(low, law.high[card])
                     values &= helds[i] if needs_taker else law.takeable
                     if values and (not self.own or self._has_room(i, 0)):
                         self._builds(i, values, free, builds)
             rest = alones[i]
-            large = 0
-            if rest or (several >> hand[card]) & 1:
-                large = self.large(i)
+            target = hand[card]
+            large = rest
+            if rest or (several >> target) & 1:
+                if forcing or target == 0 or (several >> target) & 1:
+                    large = self.large(i)
+                else:
+                    others = rest & (rest - 1)
+                    if others & (others - 1):
+                        self.more = True  # of three or more single items, two may be taken
                 if large & (large - 1):
                     captures.append((CAPTURE, card, large, 0))
                 if forcing:
                     rest = self._singles(i, large)
-                elif not hand[card] and not large:
-                    rest = 0
-                rest &= ~self.twins
+                rest &= free_items
                 while rest:
                     bit = rest & -rest
                     rest ^= bit
@@ -257,11 +264,11 @@ class Choices(Sets):
                 for mask in self.listed_captures(i):
                     if mask & (mask - 1) and mask != large:
                         moves.append((CAPTURE, card, mask, 0))
-            for value in self._group_values(i):
+            for value in self._group_values(i) if self.grouping else []:
                 for mask in self.listed_groups(card, value, self.board.ground_of_builds(), not law.multiple):
                     if mask & (mask - 1):
                         moves.append((BUILD, card, mask, value))
-            for slot in self._group_slots(i):
+            for slot in self._group_slots(i) if self.grouping else []:
                 value = self.board.stacks[slot][2]
                 for mask in self.listed_groups(card, value, self.loose, False):
                     if mask & (mask - 1):

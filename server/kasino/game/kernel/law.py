@@ -94,6 +94,7 @@ class Law:
         self.double_needs_taker: bool = False
         self.pile_in_sums: bool = True
         self.build_on_pile: bool = False
+        self.two_values: bool = False  # some cards have a second table value
         self.takeable: int = 0  # bit v: some card of the pack captures v
         self.sweep_in_last_deal: bool = True
         self.freeze: int = -1  # no sweeps once a side has this score; -1: never

@@ -28,7 +28,6 @@ class Sets(Survey):
         if target == 0:
             self.more |= law.pair_all
             return large if law.pair_all else large & -large
-        pieces = large.bit_count() if large & (large - 1) else 1
         if self.forcing:
             forced = self.board.forced(card)
             if forced < 0:
@@ -49,7 +48,7 @@ class Sets(Survey):
                     if not block & used:
                         used |= block
                 large |= used
-        elif pieces > 2:
+        elif large & (large - 1):
             self.more = True
         if law.maximal and large:
             self.more = True
@@ -101,7 +100,8 @@ class Sets(Survey):
             if self.crowded:
                 return []
             found = [code >> 5 for code in self.codes if code & 31 == target]
-            found = [block for block in found if block & (block - 1)]
+            if (self.loose_values | self.any_value) >> target & 1:
+                found = [block for block in found if block & (block - 1)]
             if len(found) > 1:
                 found.sort()
             self.blocks[target] = found

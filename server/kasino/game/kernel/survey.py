@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kasino.game.kernel.board import Board
 from kasino.game.kernel.cover import Ground
-from kasino.game.kernel.law import HIGHEST, NOBODY
+from kasino.game.kernel.law import ANYONE, HIGHEST, NOBODY, OTHERS, OWNER
 
 
 class Survey:
@@ -24,6 +24,7 @@ class Survey:
         self.alones: list[int] = []
         self.larges: list[int] = []
         self.own: int = 0  # the builds of the seat to play
+        self.grouping: bool = False  # builds and adds may take several items
         self.forcing: bool = False  # duties may say what a capture has to take
         self.several: int = 0  # bit s: two or more items add up to s
         self.crowded: bool = False
@@ -56,27 +57,31 @@ class Survey:
             several |= (single | several) << value
             single |= 1 << value
         self.loose_values = single
-        if board.stacks:
-            for slot in range(len(board.stacks)):
-                stack = board.stacks[slot]
+        stacks = board.stacks
+        if stacks:
+            any_value = 0
+            turn = board.turn
+            for slot in range(len(stacks)):
+                stack = stacks[slot]
                 value = stack[2]
                 values = 1 << value
                 if stack[3] < 0:
                     part = law.pile_in_sums and value > 0
-                    high = board.high(stack)
-                    if high:
-                        values |= 1 << high
+                    if law.two_values:
+                        values |= 1 << board.high(stack) & ~1
                 else:
                     part = law.build_in_sums
-                    if stack[3] == board.turn:
+                    own = stack[3] == turn
+                    if own:
                         self.own |= 1 << (law.cards + slot)
-                    if not stack[4] and board.allowed(law.raisers, stack):
+                    if not stack[4] and (law.raisers == ANYONE or law.raisers == (OWNER if own else OTHERS)):
                         self.raisable.append(slot)
                 if part:
                     several |= (single | several) << value
                     single |= 1 << value
                 self.stack_values.append(values)
-                self.any_value |= values
+                any_value |= values
+            self.any_value = any_value
         self.forcing = law.must_take_equal or (law.keep_taker and self.own != 0)
         self.several = several & ((2 << HIGHEST) - 1)
 
@@ -116,8 +121,8 @@ class Survey:
         for card in cards:
             values = takes[card]
             self.helds.append((once & ~values) | (twice & values))
-        grouping = law.allow_build and not law.one_table_card
-        if grouping or (stacked and law.adders != NOBODY):
+        self.grouping = (law.allow_build and not law.one_table_card) or (stacked and law.adders != NOBODY)
+        if self.grouping:
             reach = HIGHEST
             self.more = True
         self.reach = reach
