@@ -148,6 +148,7 @@ def test_the_content_of_a_bot_does_not_depend_on_where_it_lies(folder):
         pytest.param(BOT, "gredy", "no bot 'gredy' (did you mean greedy?); there are endgame, greedy", id="no name"),
         pytest.param(BOT, "bot", "bot.py is a file, and is written ./bot.py", id="a file without its ending"),
         pytest.param(BOT, "./bott.py", "no file ./bott.py (did you mean bot.py?)", id="no such file"),
+        pytest.param(BOT, "bott.py", "no file bott.py (did you mean bot.py?)", id="no such file, without a folder"),
         pytest.param(BOT, "nowhere.at.all:Bot", "no module 'nowhere' for nowhere.at.all", id="no such module"),
         pytest.param(BOT, "kasino.bots:Gredy", "no Gredy in kasino.bots", id="no such class in a module"),
         pytest.param(BOT, "bot.py:Clver", "no Clver in bot.py; there is Clever (did you mean Clever?)", id="no class"),
@@ -158,13 +159,21 @@ def test_the_content_of_a_bot_does_not_depend_on_where_it_lies(folder):
         pytest.param(BOT, "./bot.py?deth=2", "no option deth; it takes depth, bold (did you mean", id="no option"),
         pytest.param(BOT, "greedy?depth=2", "Greedy takes no option depth; it takes none", id="an option of the house"),
         pytest.param(BOT, "thoughtful?sweeps=2", "takes no option sweeps; it takes", id="a weight that is none"),
+        pytest.param(BOT, "thoughtful?sweep=lots", "sweep is a number, as in ?sweep=2, not 'lots'", id="no number"),
+        pytest.param(BOT, "thoughtful?sweep=1e999", "sweep is a number, as in ?sweep=2, not inf", id="not finite"),
+        pytest.param(
+            BOT, "kasino.bots:Endgame?max_nodes=1.5", "max_nodes is a whole number from 0", id="no whole number"
+        ),
         pytest.param(FUNCTION, "./bot.py?a=1", "a function takes no options", id="an option for a function"),
         pytest.param(BOT.replace("=1,", ","), "./bot.py", "Clever needs the option depth", id="an option left out"),
         pytest.param(
             "import no_such_thing\n", "./bot.py", "bot.py does not import: ModuleNotFoundError: No module named "
             "'no_such_thing' (line 1 of bot.py)", id="a file that needs what is not there",
         ),
-        pytest.param("x = = 1\n", "./bot.py", "does not import: SyntaxError: invalid syntax", id="a file of no Python"),
+        pytest.param(
+            "\nx = = 1\n", "./bot.py", "does not import: SyntaxError: invalid syntax (line 2 of bot.py)",
+            id="a file of no Python",
+        ),
         pytest.param("\n1 / 0\n", "./bot.py", "ZeroDivisionError: division by zero (line 2 of bot.py)", id="a failure"),
         pytest.param("raise SystemExit(3)\n", "./bot.py", "does not import: SystemExit: 3", id="a file that leaves"),
         pytest.param(BOT, 'exec:["./bot"]', "is a program of its own, and only bots of Python", id="a program"),

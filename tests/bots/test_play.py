@@ -140,6 +140,7 @@ def test_the_packs_are_those_that_are_asked_for_round_by_round():
         pytest.param(["greedy"], "norwegian", "norwegian is for 2 to 5 seats, not for 1", id="one bot"),
         pytest.param(["greedy"] * 2, "norwegan", "no rule set 'norwegan'", id="no rules"),
         pytest.param(["greedy", "nobody"], "norwegian", "no bot 'nobody'", id="no such bot"),
+        pytest.param("greedy", "norwegian", "a game needs a list of bots, one a seat, as in play", id="one text"),
     ],
 )
 def test_no_game_is_played_by(bots, rules, sentence):

@@ -382,7 +382,27 @@ def test_a_position_that_leaves_things_out_has(line, field, value):
     assert getattr(parse_position(line), field) == value
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param("norwegian 2 | table [9c 3d Qh]=12!@1", id="a doubled build"),
+        pytest.param("norwegian 2 | table [Td 5h]=15@1", id="a build for a little casino"),
+        pytest.param("international 2 | table [5s 3h 8c]=8!@1", id="a multiple build"),
+        pytest.param("royal 2 | table [Ah Ac]=14!@1", id="aces that are a group each"),
+        pytest.param("royal 2 | table [Ah Ac Kd]=14!@1", id="an ace in a sum and one alone"),
+        pytest.param("royal 2 | table [Ah 4c]=5@1", id="an ace as one"),
+        pytest.param("norwegian 2 | table [Qh Qd Qc]", id="a pile"),
+        pytest.param("norwegian pile_in_sums=true build_on_pile=true 2 | table [4h 4c 5d]=9@1", id="a build on a pile"),
+    ],
+)
+def test_a_stack_can_be(table):
+    assert len(parse_position(table).table) == 1
+
+
 NO_TABLE = "a position begins with a rule set and its seats, as in norwegian 2 or swedish 2v2"
+OWNER = "write the value and then the owner, as in [5h 4d]=9@1"
+UNEQUAL = "the cards of the pile [4c 5h] are not worth the same; a build has a value, as in [5h 4d]=9@1"
+NUMBERLESS = "{} has no number in international, and is in no stack"
 MOMENT = "write turn, dealer, seat, last, each with a seat, or round with a number"
 
 
@@ -397,7 +417,7 @@ MOMENT = "write turn, dealer, seat, last, each with a seat, or round with a numb
         ),
         pytest.param("swedish 5", "swedish", "swedish is for 2 to 4 seats, not for 5", id="too many seats"),
         pytest.param("norwegian 2 | trun 1", "trun",
-                     "'trun' is no part of a position: table, hand, others, stock, scores, sweeps, won",
+                     "'trun' is no part of a position: turn, table, hand, others, stock, scores, sweeps, won",
                      id="a part that is none"),
         pytest.param("norwegian 2 | turn 2", "turn", MOMENT, id="a turn of nobody"),
         pytest.param("norwegian 2 | turn 0 dealer x", "dealer", MOMENT, id="a dealer who is none"),
@@ -409,6 +429,22 @@ MOMENT = "write turn, dealer, seat, last, each with a seat, or round with a numb
                      "'d4' is not a card: the rank comes first, as in 4d", id="a suit first in a stack"),
         pytest.param("norwegian 2 | table 3c [ ]=9@1", "[", "a stack holds cards, as in [5h 4d]=9@1",
                      id="a stack of nothing"),
+        pytest.param("norwegian 2 | table 3c [5h 4d]=9 6c", "=9", OWNER, id="a build without an owner"),
+        pytest.param("norwegian 2 | table [8h 4d]@1=12", "@1=12", OWNER, id="an owner before the value"),
+        pytest.param("norwegian 2 | table [8h 4d]=12@1!", "!", OWNER, id="a lock behind the owner"),
+        pytest.param("norwegian 2 | table 3c [5h 4c]", "[5h", UNEQUAL, id="a pile of unequal cards"),
+        pytest.param("international 2 | table [Qh Kd]", "[Qh", NUMBERLESS.format("Qh"), id="a pile without numbers"),
+        pytest.param("norwegian 2 | table [5h 4c]=10@1", "[5h", "the cards of [4c 5h] add up to 9, not to 10",
+                     id="a build of a wrong sum"),
+        pytest.param("royal 2 | table [Ah 4c]=10@1", "[Ah", "the cards of [Ah 4c] add up to 5, not to 10",
+                     id="a build of a wrong sum with an ace"),
+        pytest.param("norwegian 2 | table [9c 3d Qh]=12@1", "[9c", "the cards of [3d 9c Qh] add up to 24, not to 12",
+                     id="a doubled build that is not locked"),
+        pytest.param("international 2 | table [5h 4c 7d]=9!@1", "[5h", "the cards of [4c 5h 7d] make no groups of 9",
+                     id="a locked build that does not come out"),
+        pytest.param("international 2 | table [5h 4c Td]=9!@1", "[5h", "the cards of [4c 5h Td] make no groups of 9",
+                     id="a locked build with a card above it"),
+        pytest.param("international 2 | table [5h Qc]=9@1", "[5h", NUMBERLESS.format("Qc"), id="a face in a build"),
         pytest.param("norwegian 2 | hand 9h 10x", "10x",
                      "'10x' is not a card: write a rank (A 2 .. 9 T J Q K) and a suit (c d h s), as in 9h or Td",
                      id="a hand card that is none"),

@@ -19,6 +19,7 @@ from kasino.game import (
     RULES,
     Category,
     Count,
+    DeckError,
     IllegalMove,
     Played,
     RulesError,
@@ -27,6 +28,7 @@ from kasino.game import (
     apply,
     by_side,
     check_move,
+    deck,
     default_sides,
     game_end,
     layout,
@@ -621,6 +623,30 @@ def test_a_rule_set_by_itself_is_its_name(name):
         pytest.param(
             "norwegian 'tie_break=[aces, cards]'", "tie_break", (Count.ACES, Count.CARDS), id="words in brackets"
         ),
+        pytest.param(
+            "norwegian tie_break=[aces, casinos, spades, cards] target=21",
+            "tie_break",
+            (Count.ACES, Count.CASINOS, Count.SPADES, Count.CARDS),
+            id="words in brackets without quotes",
+        ),
+        pytest.param(
+            "norwegian target=21 tie_break=['aces', \"cards\"]",
+            "tie_break",
+            (Count.ACES, Count.CARDS),
+            id="words in quotes in brackets",
+        ),
+        pytest.param(
+            "norwegian count_out_order=[ most_cards , spades ]",
+            "count_out_order",
+            (Category.MOST_CARDS, Category.SPADES),
+            id="categories in brackets",
+        ),
+        pytest.param(
+            "norwegian announce_last_deal='=[ the last'",
+            "announce_last_deal",
+            "=[ the last",
+            id="a bracket in quotes",
+        ),
         pytest.param("norwegian tie_break=", "tie_break", (), id="nothing"),
         pytest.param(
             "norwegian announce_last_deal='Letztes Geben'",
@@ -699,6 +725,10 @@ def test_an_override_as_data_is(field, value, read):
         pytest.param(
             "norwegian announce_last_deal='sisten", "a quotation mark is open in: norwegian announce_last_deal='sisten",
             id="an open quotation mark",
+        ),
+        pytest.param(
+            "norwegian tie_break=[aces, cards", "a bracket is open in: norwegian tie_break=[aces, cards",
+            id="an open bracket",
         ),
     ],
 )  # fmt: skip
@@ -844,3 +874,9 @@ def test_partners_are_the_default_where_the_rules_ask_for_them():
     assert default_sides(RULES["international"], 3) == THREE
     assert default_sides(RULES["norwegian"], 4) == (0, 1, 2, 3)
     assert default_sides(parse_rules("international partnership=optional_4"), 4) == (0, 1, 2, 3)
+
+
+def test_a_pack_is_refused_for_a_seed_that_is_text():
+    with pytest.raises(DeckError) as refused:
+        deck("x", 1)  # type: ignore[arg-type]
+    assert str(refused.value) == 'the seed is bytes, as in b"x"'

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kasino.bots.interface import Choice, Observation
 from kasino.bots.thoughtful import Thoughtful
-from kasino.game import Move
+from kasino.game import KasinoError, Move
 from kasino.game.solve import known_state, solve
 
 
@@ -17,6 +17,9 @@ class Endgame:
     """
 
     def __init__(self, max_nodes: int = 20_000) -> None:
+        given: object = max_nodes
+        if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+            raise KasinoError(f"max_nodes is a whole number from 0, as in ?max_nodes=20000, not {given!r}")
         self._max_nodes = max_nodes
         self._otherwise = Thoughtful()
 

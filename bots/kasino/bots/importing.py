@@ -99,4 +99,6 @@ def _failed(shown: str, error: BaseException) -> str:
     last = traceback.format_exception_only(error)[-1].strip()
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]
     at = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if len(frames) > 1 else ""
-    return f"{shown} does not import: {last}{'' if isinstance(error, SyntaxError) else at}"
+    if isinstance(error, SyntaxError) and error.filename:
+        at = f" (line {error.lineno} of {Path(error.filename).name})"
+    return f"{shown} does not import: {last}{at}"

@@ -15,6 +15,7 @@ from kasino.bots.house import HOUSE
 from kasino.bots.importing import content_hash, file_module, named_module
 from kasino.bots.interface import Player
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
+from kasino.game import KasinoError
 
 GROUP = "kasino.bots"
 """The group of entry points in which a distribution tells its bots."""
@@ -63,7 +64,7 @@ def load(spec: Spec | str) -> Maker:
             if len(places) > 1:
                 raise SpecError(f"{name} is {' and '.join(places)}: write which, as in {places[0]}")
             if not places:
-                if not Path(name).is_file():
+                if not Path(name).is_file() and not name.endswith(".py"):
                     raise SpecError(_unknown(name))
                 return _maker(spec, *_from_file(InFile(name, None, options)))
             module, _, attribute = places[0].partition(":")
@@ -123,6 +124,11 @@ def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: s
     for one in taken:
         if one.name in names and one.default is one.empty and one.name not in given:
             raise SpecError(f"{spec}: {what.__name__} needs the option {one.name}, as in ?{one.name}=2")
+    if what.__module__.startswith("kasino.bots."):  # made at once: a bot of the house checks its options itself
+        try:
+            what(**given)
+        except KasinoError as refused:
+            raise SpecError(f"{spec}: {refused}") from None
     return Maker(spec=spec, content=content, what=what)
 
 

@@ -66,6 +66,8 @@ def play(
     sides are given they are those that the rules ask for. Raises a KasinoError for rules, specs or tables that cannot
     be; the faults of bots are in the game.
     """
+    if isinstance(bots, str):
+        raise KasinoError(f"a game needs a list of bots, one a seat, as in play([{bots!r}, 'random'])")
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     return play_game(
         [load(bot) if isinstance(bot, str) else bot for bot in bots],

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from kasino.game.cards import PACK, Card
+from kasino.game.errors import DeckError
 
 _WORDS = 1 << 64
 
@@ -18,10 +19,15 @@ def deck(seed: bytes, round: int, packs: int = 1) -> tuple[Card, ...]:
     2**64 - 2**64 mod (i + 1) or more. The stream is the SHA-256 digests of seed ‖ round ‖ 0, seed ‖ round ‖ 1, … with
     round and counter as four bytes, each digest read as four words of 64 bits; all integers are big-endian.
 
+    Raises DeckError where the seed is no bytes.
+
     >>> from kasino.game.cards import cards_text
     >>> cards_text(deck(b"kasino", 1)[:8])
     '7h Tc 5c 6c Jh 4c 8c 4h'
     """
+    given: object = seed
+    if not isinstance(given, bytes):
+        raise DeckError('the seed is bytes, as in b"x"')
     cards = list(PACK) * packs
     words = _words(seed + round.to_bytes(4, "big"))
     for last in range(len(cards) - 1, 0, -1):

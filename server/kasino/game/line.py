@@ -20,6 +20,7 @@ from typing import NoReturn
 from kasino.game.cards import Card, cards_text, parse_cards
 from kasino.game.errors import KasinoError, NotationError
 from kasino.game.kernel import HIGHEST
+from kasino.game.kernel.cover import splits_evenly
 from kasino.game.layout import PARTNERS, default_sides, layout
 from kasino.game.overrides import parse_rules, rules_text
 from kasino.game.rules import RuleSet
@@ -59,7 +60,7 @@ def position_text(seen: Observation) -> str:
 def parse_position(text: str) -> Observation:
     """Read a line that `position_text` writes; parts that are left out are as at the start of a game.
 
-    Raises NotationError that points at the word that cannot be read.
+    Raises NotationError that points at the word that cannot be read, or at the stack that cannot come about.
     """
     return _Reader(text).observation()
 
@@ -69,6 +70,41 @@ def _item_text(item: Item, table: Sequence[Item]) -> str:
         return str(item)
     name = str(ref(item, table))
     return name if item.is_pile else f"{name}={item.value}{'!' if item.locked else ''}@{item.owner}"
+
+
+def _impossible(rules: RuleSet, stack: Stack) -> str | None:
+    """Why no play makes this stack, if none does."""
+    name = f"[{cards_text(stack.cards)}]"
+    values = [table_values(rules, card) for card in stack.cards]
+    for card, worth in zip(stack.cards, values, strict=True):
+        if not worth:
+            return f"{card} has no number in {rules.name}, and is in no stack"
+    if stack.is_pile:
+        if len(set(values)) == 1:
+            return None
+        return f"the cards of the pile {name} are not worth the same; a build has a value, as in [5h 4d]=9@1"
+    if rules.build_on_pile:  # a pile, whatever it holds, is one card of the sum
+        return None
+    if not stack.locked:
+        total = sum(map(min, values))
+        return None if total == stack.value else f"the cards of {name} add up to {total}, not to {stack.value}"
+    if _groups_of(stack.value, values):
+        return None
+    return f"the cards of {name} make no groups of {stack.value}"
+
+
+def _groups_of(target: int, values: Sequence[tuple[int, ...]]) -> bool:
+    """Whether cards worth these values fall into groups that each add up to the target; one card may be a group."""
+    must = may = 0
+    for worth in values:
+        low = min(worth)
+        if low > target:
+            return False
+        if target not in worth:
+            must += 1 << (5 * low)
+        elif low != target:
+            may += 1 << (5 * low)
+    return splits_evenly(must, may, target)
 
 
 def _numbers_text(numbers: Sequence[int]) -> str:
@@ -89,7 +125,7 @@ class _Reader:
             if name == "turn" or place == 0:
                 rest, word = part.strip(), ""
             elif name not in _PARTS:
-                self._fail(f"'{word}' is no part of a position: {', '.join(_PARTS)}", begin)
+                self._fail(f"'{word}' is no part of a position: turn, {', '.join(_PARTS)}", begin)
             if name in self._parts:
                 self._fail(f"{name} stands here for the second time", begin)
             self._parts[name] = (begin + (len(word) + 1 if word else 0), rest)
@@ -174,6 +210,9 @@ class _Reader:
         end = 0
         for found in _STACK.finditer(text):
             items += self._cards(text[end : found.start()], at + end)
+            behind = text[found.end() :].lstrip()
+            if behind.startswith(("=", "@", "!")):
+                self._fail("write the value and then the owner, as in [5h 4d]=9@1", at + len(text) - len(behind))
             items.append(self._stack(rules, seats, found, at, free))
             end = found.end()
             if found[2] and ids.count(int(found[2][:9])) > 1:
@@ -193,13 +232,17 @@ class _Reader:
             self._fail(
                 f"a build has a value up to {HIGHEST} and the seat that owns it, as in [5h 4d]=9@1", at + found.start()
             )
-        return Stack(
+        stack = Stack(
             id=named if found[2] else next(free),
             cards=cards,
             value=min(table_values(rules, cards[0]), default=0) if pile else value,
             owner=None if pile else owner,
             locked=pile or found[4] == "!",
         )
+        problem = _impossible(rules, stack)
+        if problem:
+            self._fail(problem, at + found.start())
+        return stack
 
     def _cards(self, text: str, at: int) -> tuple[Card, ...]:
         try:

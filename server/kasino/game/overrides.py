@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields, replace
@@ -68,12 +69,27 @@ def rules_text(rules: RuleSet, base: RuleSet | None = None) -> str:
 
 
 def parse_rules(text: str) -> RuleSet:
-    """Read what `rules_text` writes. Raises RulesError that names the word that does not fit."""
+    """Read what `rules_text` writes; a list may stand in brackets, with spaces: `tie_break=[aces, cards]`.
+
+    Raises RulesError that names the word that does not fit.
+    """
     try:
-        name, *words = shlex.split(text) or [""]
+        name, *words = shlex.split(_BRACKETED.sub(_one_word, text)) or [""]
     except ValueError:
         raise RulesError(f"a quotation mark is open in: {text}") from None
     return rule_set(name, parse_overrides(words))
+
+
+_BRACKETED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.|=(?P<list>\[[^\[\]]*\]?)""", re.DOTALL)
+"""A list in brackets, or what is quoted, in which a bracket is a letter like others."""
+
+
+def _one_word(found: re.Match[str]) -> str:
+    if found["list"] is None:
+        return found[0]
+    if not found["list"].endswith("]"):
+        raise RulesError(f"a bracket is open in: {found.string}")
+    return "=" + shlex.quote(" ".join(shlex.split(found["list"])))
 
 
 def digest(rules: RuleSet) -> str:

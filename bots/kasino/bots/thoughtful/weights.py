@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from math import isfinite
+
+from kasino.game import KasinoError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,3 +36,10 @@ class Weights:
     their_builds: float = 0.3
     partner: float = 0.5
     creep: float = 0.7
+
+    def __post_init__(self) -> None:
+        """Raises KasinoError for a weight that is no number."""
+        for field in fields(self):
+            weight: object = getattr(self, field.name)
+            if isinstance(weight, bool) or not isinstance(weight, int | float) or not isfinite(weight):
+                raise KasinoError(f"{field.name} is a number, as in ?{field.name}=2, not {weight!r}")
