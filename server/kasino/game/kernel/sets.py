@@ -70,7 +70,7 @@ class Sets(Survey):
         low = law.low
         reach = self.reach
         codes = [0]
-        rest = self.loose & ~law.worth[0]
+        rest = self.loose & law.below[reach]  # what is worth more, or as much, is no term of a sum that matters
         while rest:
             bit = rest & -rest
             rest ^= bit
