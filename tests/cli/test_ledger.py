@@ -42,6 +42,13 @@ def test_a_line_that_was_changed_is_named(folder):
     assert [problem["line"] for problem in json.loads(told.out)["problems"]] == [4]
 
 
+def test_a_torn_last_line_is_told(folder):
+    (folder / "torn.jsonl").write_bytes((folder / "l.jsonl").read_bytes()[:-10])
+    out = result("verify", "torn.jsonl", folder=folder).splitlines()
+    assert out[0] == "torn.jsonl: 5 games, 2 of 3 sets, all as it was played"
+    assert out[1].startswith("torn.jsonl: the last line is torn and is no game")
+
+
 # replay
 
 

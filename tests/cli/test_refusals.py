@@ -20,6 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result(*"tournament random greedy --sets 2 --ledger l.jsonl".split(), folder=folder)
     (folder / "text").write_text("hello\n")
     (folder / "bytes.toml").write_bytes(b"\xff\xfe")
+    (folder / "target.toml").write_text('[tournament]\nrules = "swedish target=21"\nrounds = 2\nbots = ["greedy"]\n')
     (folder / "broken.py").write_text("1 / 0\n")
     whole = (folder / "l.jsonl").read_bytes()
     (folder / "damaged.jsonl").write_bytes(whole.replace(b'"set":2', b'"set":3', 1))
@@ -41,6 +42,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("tournament greedy --seats 0", "0"),
         ("tournament greedy --seats 3 --partners", "partners play at four seats, not at 3"),
         ("tournament greedy --rules 'norwegian tagret=3'", "no rule 'tagret' (did you mean target?)"),
+        ("tournament greedy --rules 'swedish target=21'", "target would not count in games of 1 round: add --whole"),
+        ("tournament --config target.toml", "target would not count in games of 2 rounds: add --whole"),
+        ("bot play greedy --against random --rules 'norwegian target=21'", "add --whole"),
         ("tournament greedy -j 0", "a tournament needs 1 worker or more, not 0"),
         ("tournament greedy --seed 'a\nb'", "the seed is a text of one line"),
         ("tournament greedy random --sets 2 --ledger l.jsonl", "l.jsonl is the ledger of another tournament"),

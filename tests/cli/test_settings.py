@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kasino.cli.commands import parse
-from kasino.cli.settings import Settings, settings
+from kasino.cli.settings import Settings, ledgers, settings
 from kasino.game import KasinoError
 
 BOTS = """
@@ -62,9 +62,9 @@ def test_a_tournament_is_asked_for_with(tmp_path, file, flags, expected):
 
 def test_several_tables_are_several_tournaments_with_the_same_flags(tmp_path):
     file = BOTS + '[[tournament]]\nledger="a"\n[[tournament]]\nledger="b"\nseats=3\n'
-    assert [(one.path, one.seats, one.sets) for one in asked(tmp_path, file, "--sets", "3")] == [
-        (Path("a"), None, 3),
-        (Path("b"), 3, 3),
+    assert [(one.ledger, one.seats, one.sets) for one in asked(tmp_path, file, "--sets", "3")] == [
+        ("a", None, 3),
+        ("b", 3, 3),
     ]
 
 
@@ -92,10 +92,6 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("[tournament]\nwhole = 1", "tournament.whole is true or false, not 1", id="a number for yes"),
         pytest.param('[tournament]\nbots = "a"', "tournament.bots is a list of texts, not 'a'", id="a text for a list"),
         pytest.param('[tournament]\nversus = ["a"]', "versus compares two bots, not 1", id="one to compare"),
-        pytest.param("[[tournament]]\n[[tournament]]", "two tournaments would write tournament-1.jsonl", id="ledger"),
-        pytest.param(
-            '[[tournament]]\ncsv="x"\n[[tournament]]\nledger="l"\ncsv="x"', "give each a csv of its own", id="one csv"
-        ),
         pytest.param("[tournament\n", "league.toml is no TOML: ", id="no TOML"),
     ],
 )  # fmt: skip
@@ -104,3 +100,18 @@ def test_a_file_is_refused_with(tmp_path, file, sentence):
         asked(tmp_path, file)
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        pytest.param(("", "sets=3"), "two tournaments would write tournament-1-", id="the ledger of the same plan"),
+        pytest.param(('ledger="l"', 'ledger="l"\nseats=3'), "write l: give each a ledger of its own", id="one ledger"),
+        pytest.param(('csv="x"', 'seats=3\ncsv="x"'), "write x: give each a csv of its own", id="one csv"),
+        pytest.param(('ledger="l"\ncsv="l"',), "l is the ledger itself", id="a csv over the ledger"),
+    ],
+)
+def test_tournaments_that_would_write_one_file_are_refused(tmp_path, tables, sentence):
+    wanted = asked(tmp_path, BOTS + "".join(f"[[tournament]]\n{table}\n" for table in tables))
+    with pytest.raises(KasinoError, match=sentence):
+        ledgers(wanted, [one.plan() for one in wanted])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +19,12 @@ from tests.cli.prompt import KASINO, Terminal, kasino, result
 HOUSE = Path(__file__).resolve().parents[2] / "clients" / "house.toml"
 
 
+def only(folder: Path) -> Path:
+    """The one ledger in this folder."""
+    (ledger,) = folder.glob("*.jsonl")
+    return ledger
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A folder with a finished tournament, and what it printed."""
@@ -28,12 +36,12 @@ def test_a_tournament_prints_its_standings_into_a_pipe_and_nothing_else(played):
     folder, out = played
     assert out.splitlines()[2] == "6 of 6 sets, 12 games"
     assert [line.split()[:2] for line in out.splitlines()[5:7]] == [["1", "greedy"], ["2", "random"]]
-    assert [file.name for file in folder.iterdir()] == ["tournament-x.jsonl"]
+    assert re.fullmatch(r"tournament-x-[0-9a-f]{8}\.jsonl", only(folder).name)
 
 
 def test_a_finished_tournament_prints_the_same_and_plays_nothing(played):
     folder, out = played
-    ledger = folder / "tournament-x.jsonl"
+    ledger = only(folder)
     before = ledger.read_bytes()
     assert result("tournament", "random", "greedy", "--sets", "6", "--seed", "x", folder=folder) == out
     assert result("standings", ledger.name, folder=folder) == out
@@ -42,7 +50,7 @@ def test_a_finished_tournament_prints_the_same_and_plays_nothing(played):
 
 def test_a_tournament_goes_on_where_its_ledger_was_cut_with_any_number_of_workers(played, tmp_path):
     folder, out = played
-    whole = (folder / "tournament-x.jsonl").read_bytes()
+    whole = only(folder).read_bytes()
     (tmp_path / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
     words = ("tournament", "--sets", "6", "random", "--seed=x", "greedy", "-j", "2", "--ledger", "cut.jsonl")
     assert result(*words, folder=tmp_path) == out
@@ -75,11 +83,55 @@ def test_flags_and_a_file_give_the_same_ledger(tmp_path):
     assert ledger.read_bytes() == (tmp_path / "made" / "by_file.jsonl").read_bytes()
 
 
+def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose_move(seen, moves):\n    return moves[0]\n")
+    words = ("tournament", "./bot.py", "random", "--sets", "1")
+    result(*words, folder=tmp_path)
+    first = only(tmp_path)
+    result(*words, "-j", "2", folder=tmp_path)
+    assert only(tmp_path) == first
+    result(*words, "--rules", "swedish", folder=tmp_path)
+    bot.write_text("def choose_move(seen, moves):\n    return moves[-1]\n")
+    result(*words, folder=tmp_path)
+    assert len([*tmp_path.glob("tournament-1-*.jsonl")]) == 3
+
+
+def test_more_sets_are_refused_with_a_command_that_plays_them(tmp_path):
+    words = ("tournament", "greedy", "random", "--sets")
+    result(*words, "1", folder=tmp_path)
+    told = kasino(*words, "2", folder=tmp_path)
+    assert told.code == 2
+    assert "sets is 1 in the ledger, 2 now; that number stands in the first line, which is never written" in told.err
+    command = shlex.split(told.err.partition("as in: ")[2])
+    assert command[0] == "kasino"
+    assert "2 of 2 sets, 4 games" in result(*command[1:], folder=tmp_path)
+
+
+def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path):
+    words = ("tournament", "greedy", "random", "--sets", "1", "--ledger")
+    result(*words, "new/l.jsonl", folder=tmp_path)
+    told = kasino(*words, str(tmp_path / "nonexist" / "l.jsonl"), folder=tmp_path)
+    assert told.code == 2
+    assert told.err.count("\n") == 1
+    assert "l.jsonl cannot be written: No such file or directory" in told.err
+    assert not (tmp_path / "nonexist").exists()
+
+
+def test_the_example_of_a_file_in_the_docs_is_played(tmp_path):
+    page = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    (tmp_path / "league.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
+    told = json.loads(result("tournament", "--config", "league.toml", "--sets", "1", "--json", folder=tmp_path))
+    assert [one["summary"]["ledger"] for one in told["tournaments"]] == ["league/three.jsonl", "league/duel.jsonl"]
+    assert [one["standings"]["plan"]["design"] for one in told["tournaments"]] == ["complete", "versus"]
+    assert (tmp_path / "league" / "three.csv").exists()
+
+
 def test_a_plan_tells_games_balance_and_time_and_plays_nothing(tmp_path):
     out = result("tournament", "random", "greedy", "--seats", "4", "--sets", "3", "--plan", folder=tmp_path)
     assert "sets: 3, games: " in out
     assert "yes: every bot sits in every seat equally often" in out
-    assert "ledger: tournament-1.jsonl, new\nestimate: " in out
+    assert re.search(r"\nledger: tournament-1-[0-9a-f]{8}\.jsonl, new\nestimate: ", out)
     assert "1 worker: 1 s" in out
     assert list(tmp_path.iterdir()) == []
 
@@ -136,6 +188,50 @@ def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path,
     assert said.count("\n") == 1
 
 
+@pytest.mark.parametrize("pause", [0.0, 0.01, 0.03, 0.1, 0.3])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
+    words = [*KASINO, "tournament", "random", "thoughtful", "--sets", "2000", "-j", workers, "--ledger", "l.jsonl"]
+    run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    deadline = monotonic() + 30
+    while not ((tmp_path / "l.jsonl").exists() and b"game" in (tmp_path / "l.jsonl").read_bytes()):
+        assert monotonic() < deadline
+        sleep(0.005)
+    for _ in range(4):
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGINT)
+            sleep(pause)
+    _, said = run.communicate(timeout=60)
+    assert run.returncode in (130, -signal.SIGINT)
+    lines = said.splitlines()
+    if workers == "1":
+        assert lines.pop(0) == "kasino: finishing this game; Ctrl-C again stops at once"
+    assert len(lines) == 1
+    assert lines[0].startswith("kasino: stopped")
+
+
+SLOW = """
+import time
+
+def choose_move(observation, legal_moves):
+    time.sleep(0.5)
+    return legal_moves[0]
+"""
+
+
+def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    terminal = Terminal("tournament", "./slow.py", "greedy", "--ledger", "l.jsonl", folder=tmp_path)
+    terminal.wait_for("0 of 200 games")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("kasino: finishing this game; Ctrl-C again stops at once\r\n")
+    assert terminal.process.poll() is None
+    terminal.process.send_signal(signal.SIGINT)
+    stopped = terminal.end()
+    assert stopped.code == 130
+    assert "kasino: stopped; l.jsonl keeps 0 games." in stopped.err
+
+
 # bots that are not of the house
 
 SLOPPY = """
@@ -154,10 +250,11 @@ def test_what_a_bot_prints_is_no_result_and_its_faults_are_told(tmp_path):
     told = kasino("tournament", "./sloppy.py", "greedy", "--sets", "2", "--json", folder=tmp_path)
     assert json.loads(told.out)["summary"]["faults"] == 4
     others = [line for line in told.err.splitlines() if line not in ("imported", "chosen")]
-    assert others == ["kasino: 4 faults of bots; tournament-1.jsonl.faults tells each"]
-    with_them = result("standings", "tournament-1.jsonl", folder=tmp_path)
+    ledger = only(tmp_path).name
+    assert others == [f"kasino: 4 faults of bots; {ledger}.faults tells each"]
+    with_them = result("standings", ledger, folder=tmp_path)
     assert "./sloppy.py: 4 EXCEPTION" in with_them
-    without = result("standings", "tournament-1.jsonl", "--without-faults", folder=tmp_path)
+    without = result("standings", ledger, "--without-faults", folder=tmp_path)
     assert without.startswith("without the 2 sets in which a bot had a fault\n")
     assert "0 of 2 sets, 0 games" in without
 
@@ -173,7 +270,7 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
     told = kasino(*"tournament sly-fox sly-fox?spare_aces=false --sets 2 -j 2".split(), folder=tmp_path, env=env)
     assert told.code == 0
     assert "faults" not in told.out
-    assert result("verify", "tournament-1.jsonl", folder=tmp_path).endswith("2 of 2 sets, all as it was played\n")
+    assert result("verify", only(tmp_path).name, folder=tmp_path).endswith("2 of 2 sets, all as it was played\n")
 
 
 def _install(package: Path, site: Path) -> None:

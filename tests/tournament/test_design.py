@@ -148,3 +148,9 @@ def test_a_plan_is_told_with_its_proof():
 def test_a_plan_refuses(how, says):
     with pytest.raises(KasinoError, match=says):
         make_plan(**{"bots": ["greedy", "random"], **how})
+
+
+@pytest.mark.parametrize("bot", [len, None, 3, ("name", len), ("a", "b", "c"), ["name", "greedy"]], ids=repr)
+def test_a_tournament_takes_specs_and_not(bot):
+    with pytest.raises(KasinoError, match="a tournament takes specs, as in 'greedy'"):
+        make_plan([bot, "greedy"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -78,3 +79,21 @@ def test_what_cannot_be_printed_is_shown_as_an_escape():
     assert shown("a\n\x1b🂡é") == "a\\n\\x1b🂡é"
     assert width("漢字") == 4
     assert width("e\u0301") == 1
+
+
+def test_a_number_that_is_nothing_has_no_sign_and_one_is_no_plural(found):
+    low = replace(found.table.rows[0].points, mean=-0.001, low=-0.002, high=-0.0001)
+    contrast = replace(found.table.contrasts[0], points=low)
+    place = replace(found.table.places[0], points=low)
+    table = replace(
+        found.table, rows=(replace(found.table.rows[0], points=low),), contrasts=(contrast,), places=(place,)
+    )
+    text = text_report(replace(found, table=replace(found.table, places=(place,)), games_left_out=1))
+    assert "-0.00" not in text
+    assert "\n1 game of a set that is not finished is left out\n" in text
+    none = replace(found.without_faults, sets=0)
+    text = text_report(replace(found, faulty_sets=1, without_faults=none))
+    assert text.endswith("\nwithout those sets none is left\n")
+    for counted, sentence in ((1, "(1 is left):"), (2, "(2 are left):")):
+        clean = replace(table, sets=counted, rows=found.table.rows, contrasts=())
+        assert f"without those sets {sentence}" in text_report(replace(found, faulty_sets=1, without_faults=clean))

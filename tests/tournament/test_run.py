@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 from random import Random
 from typing import Any
@@ -128,6 +129,57 @@ def test_a_bot_that_ends_its_worker_ends_the_run(tmp_path):
     with pytest.raises(KasinoError, match=r"exit code 7\) in set 2, which begins with game 3"):
         run(plan, path, workers=2)
     assert len(list(read(path))) <= 2
+
+
+HAMMER = """
+import os, signal, sys, threading, time
+from kasino.tournament import make_plan, run
+
+def hammer():
+    for _ in range(60):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.001)
+    os._exit(0)
+
+def told(progress):
+    if progress.played and not thread.ident:
+        thread.start()
+
+if __name__ == "__main__":
+    thread = threading.Thread(target=hammer)
+    try:
+        run(make_plan(["greedy", "random"], sets=500), sys.argv[1], workers=3, on_progress=told)
+    except KeyboardInterrupt:
+        pass
+    while True:
+        try:
+            time.sleep(9)
+        except KeyboardInterrupt:
+            pass
+"""
+
+
+def test_signals_that_come_while_workers_are_ended_are_quiet(tmp_path):
+    (tmp_path / "script.py").write_text(HAMMER)
+    for number in range(3):
+        words = [sys.executable, "script.py", f"ledger {number}"]
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+        assert "Exception ignored" not in done.stderr
+
+
+def test_a_script_without_a_guard_is_told_of_it(tmp_path):
+    (tmp_path / "script.py").write_text(
+        "from kasino.tournament import make_plan, run\n"
+        "try:\n"
+        "    run(make_plan(['greedy', 'random'], sets=4), 'ledger', workers=2)\n"
+        "except Exception as error:\n"
+        "    print(error)\n"
+        "    raise SystemExit(3)\n"
+    )
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert "before it was ready" in done.stdout
+    assert 'below `if __name__ == "__main__":`' in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -41,12 +41,14 @@ def test_a_ledger_as_it_was_written_holds(ledger):
     verdict = verify(ledger)
     assert (verdict.games, verdict.sets, verdict.finished, verdict.problems) == (12, 2, True, ())
     assert verdict.holds
+    assert not verdict.torn
 
 
 def test_a_ledger_that_is_not_finished_holds(ledger):
     ledger.write_bytes(b"".join(ledger.read_bytes().splitlines(keepends=True)[:9]) + b'{"set":2,"ga')
     verdict = verify(ledger)
     assert (verdict.games, verdict.sets, verdict.finished, verdict.holds) == (8, 1, False, True)
+    assert verdict.torn
     assert standings(read(ledger)).games_left_out == 2
 
 
@@ -86,6 +88,10 @@ def no_fallback(data):
         pytest.param(lambda data: data.update(faults=[[7, "ILLEGAL", 1]]), "charged to a seat", id="a fault of nobody"),
         pytest.param(lambda data: data.update(scores=[1, 2]), "3 sides", id="a side too few"),
         pytest.param(lambda data: data.pop("rounds"), "not the line of a game", id="no moves"),
+        pytest.param(lambda data: data.update(faults=[[0, 5, 1]]), "no fault 5", id="a fault that is a number"),
+        pytest.param(lambda data: data.update(luck=1), "a member is unknown", id="an unknown member"),
+        pytest.param(lambda data: data.update(dealer=float(data["dealer"])), "of another type", id="a float"),
+        pytest.param(lambda data: data.update(dealer=float("inf")), "not the line of a game", id="no number"),
         pytest.param(lambda data: data.update(rounds=3), "not the line of a game", id="what is no list"),
     ],
 )
@@ -135,6 +141,50 @@ def test_other_rules_in_the_header_are_refused(ledger, part):
     change(ledger, 1, lambda data: data["rules"].update({part: {} if part == "overrides" else 7}))
     with pytest.raises(KasinoError, match=r"digest|revision"):
         read(ledger)
+
+
+def every_member():
+    """Of each member of the first line: without it, and with what it cannot be."""
+    members = (
+        "schema version seed rules rounds sides design sets max_legal_moves max_faults names_hidden entries".split()
+    )
+    for path in [(name,) for name in members] + [("rules", name) for name in "name revision overrides digest".split()]:
+        for what in ("missing", "a", 1.5, [1.5], {"a": 1}, [{"name": "a"}]):
+            yield path, what
+    for name in ("name", "spec", "content"):
+        yield ("entries", 0, name), "missing"
+        yield ("entries", 0, name), 3
+
+
+@pytest.mark.parametrize("reader", ["verify", "standings", "run"])
+def test_a_first_line_that_is_none_is_refused_with_file_and_line(ledger, reader):
+    whole, plan = ledger.read_bytes(), read(ledger).plan
+    do = {
+        "verify": verify,
+        "standings": lambda path: standings(read(path)),
+        "run": lambda path: run(plan, path),
+    }[reader]
+    for path, what in every_member():
+        if (path[-1], what) in [("seed", "a"), ("version", "a"), ("name", "a"), ("digest", "a")]:
+            continue  # they may be
+
+        def spoil(data, path=path, what=what):
+            for step in path[:-1]:
+                data = data[step]
+            if what == "missing":
+                data.pop(path[-1])
+            else:
+                data[path[-1]] = what
+
+        ledger.write_bytes(whole)
+        change(ledger, 1, spoil)
+        spoiled = ledger.read_bytes()
+        with pytest.raises(KasinoError) as refused:
+            do(ledger)
+        if path != ("schema",):
+            assert isinstance(refused.value, LedgerError), (path, what)
+            assert str(refused.value).startswith(f"line 1 of {ledger}: ")
+        assert ledger.read_bytes() == spoiled
 
 
 def test_a_game_can_be_had_as_a_record(ledger):

@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
     parser.add_argument("--against", metavar="SPEC", action="append", required=True, help="who sits at the next seat")
-    parser.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "norwegian target=21"')
+    parser.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
     parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="what the packs follow from (0)")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--rounds", metavar="N", type=whole_number, default=1, help="rounds of the game (1)")

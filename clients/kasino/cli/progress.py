@@ -12,12 +12,19 @@ _PAUSE = 0.1  # seconds between two lines: more is flicker
 
 
 class ProgressLine:
-    """Writes the line over itself, and takes it away at the end. `clock` counts seconds."""
+    """Writes the line over itself, and takes it away at the end. `clock` counts seconds.
 
-    def __init__(self, stream: TextIO, clock: Callable[[], float], heading: str = "") -> None:
+    `columns` is how wide the terminal is, 0 where that is not known: a longer line is cut, for it could not be taken
+    away.
+    """
+
+    def __init__(
+        self, stream: TextIO, clock: Callable[[], float], heading: str = "", columns: Callable[[], int] = lambda: 0
+    ) -> None:
         self._stream = stream
         self._clock = clock
         self._heading = heading
+        self._columns = columns
         self._begun = clock()
         self._written = -math.inf
         self._width = 0
@@ -37,6 +44,10 @@ class ProgressLine:
             self._stream.flush()
 
     def _write(self, text: str) -> None:
+        wide = self._columns()
+        if wide > 1:
+            text = text if len(text) < wide else f"{text[: wide - 2]}…"
+            self._width = min(self._width, wide - 1)
         self._stream.write(f"\r{text}{' ' * (self._width - len(text))}")
         self._stream.flush()
         self._width = len(text)

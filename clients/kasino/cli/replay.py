@@ -22,8 +22,8 @@ def add(commands: Commands) -> None:
         what="Show a game of a ledger, move by move.",
         more="All hands are open, or with --seat only that one; its positions are then lines for `kasino bot ask`.",
         examples="""
-            kasino replay tournament-1.jsonl --game 17
-            kasino replay tournament-1.jsonl --game 17 --seat 1
+            kasino replay league.jsonl --game 17
+            kasino replay league.jsonl --game 17 --seat 1
         """,
     )
     parser.add_argument("ledger", metavar="LEDGER")

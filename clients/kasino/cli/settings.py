@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from kasino.cli.config import KEYS, Config, read_config
 from kasino.cli.output import ledger_file, refuse_ledger
 from kasino.game import PARTNERS, KasinoError
-from kasino.tournament import Plan, make_plan
+from kasino.tournament import Plan, make_plan, plan_digest
 
 _LONGEST = 40  # letters of a seed in the name of a file
 
@@ -55,36 +54,41 @@ class Settings:
             names_hidden=not self.names,
         )
 
-    @property
-    def path(self) -> Path:
-        """Where its ledger is. Raises KasinoError where it cannot be there."""
-        return ledger_file(ledger_name(self.seed) if self.ledger is None else self.ledger)
+    def path(self, plan: Plan) -> Path:
+        """Where the ledger of this plan is. Raises KasinoError where it cannot be there."""
+        return ledger_file(ledger_name(self.seed, plan_digest(plan)) if self.ledger is None else self.ledger)
 
 
-def ledger_name(seed: str) -> str:
-    """The name of the ledger of this seed, where none is given.
+def ledger_name(seed: str, digest: str) -> str:
+    """The name of a ledger, where none is given: from the seed, and from the digest, which knows all of the seed.
 
-    >>> ledger_name("spring-2026"), ledger_name("the 1st / 2nd")
-    ('tournament-spring-2026.jsonl', 'tournament-the_1st___2nd-d6dfc499.jsonl')
+    >>> ledger_name("the 1st / 2nd", "d6dfc499")
+    'tournament-the_1st___2nd-d6dfc499.jsonl'
     """
-    plain = re.sub(r"[^A-Za-z0-9._-]", "_", seed)[:_LONGEST]
-    told = plain if plain == seed else f"{plain}-{sha256(seed.encode(errors='replace')).hexdigest()[:8]}"
-    return f"tournament-{told}.jsonl"
+    return f"tournament-{re.sub(r'[^A-Za-z0-9._-]', '_', seed)[:_LONGEST]}-{digest}.jsonl"
 
 
 def settings(asked: Namespace) -> list[Settings]:
-    """The tournaments that are asked for. Raises KasinoError where they stand in each other's way."""
+    """The tournaments that are asked for."""
     config = Config() if asked.config is None else read_config(asked.config)
     flags = {key: getattr(asked, key) for key in KEYS if getattr(asked, key) not in (None, [])}
-    found = [_merged(config, table, flags) for table in config.tables]
-    for one in found:
+    return [_merged(config, table, flags) for table in config.tables]
+
+
+def ledgers(wanted: Sequence[Settings], plans: Sequence[Plan]) -> list[Path]:
+    """Where the ledgers of these tournaments are. Raises KasinoError where two would write one file."""
+    found = [one.path(plan) for one, plan in zip(wanted, plans, strict=True)]
+    for one, path in zip(wanted, found, strict=True):
         for file in filter(None, (one.csv, one.crosstable)):
-            refuse_ledger(file, one.path)
-    for key in ("path", "csv", "crosstable"):
-        files = [getattr(one, key) for one in found if getattr(one, key) is not None]
-        if len(files) > len(set(files)):
-            what = "ledger" if key == "path" else key
-            raise KasinoError(f"two tournaments would write {files[-1]}: give each a {what} of its own")
+            refuse_ledger(file, path)
+    for what, files in (
+        ("ledger", [str(path) for path in found]),
+        ("csv", [one.csv for one in wanted if one.csv is not None]),
+        ("crosstable", [one.crosstable for one in wanted if one.crosstable is not None]),
+    ):
+        twice = next((file for number, file in enumerate(files) if file in files[:number]), None)
+        if twice is not None:
+            raise KasinoError(f"two tournaments would write {twice}: give each a {what} of its own")
     return found
 
 

@@ -20,8 +20,8 @@ def add(commands: Commands) -> None:
         what="Print the standings of a ledger.",
         more="The tournament may still be running, or have been stopped: what is finished counts, set by set.",
         examples="""
-            kasino standings tournament-1.jsonl
-            kasino standings tournament-1.jsonl --csv - | cut -d, -f2,6
+            kasino standings league.jsonl
+            kasino standings league.jsonl --csv - | cut -d, -f2,6
         """,
     )
     parser.add_argument("ledger", metavar="LEDGER")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import sys
 import time
 from argparse import BooleanOptionalAction, Namespace
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from kasino.cli.forecast import forecast, games_kept
@@ -14,9 +18,19 @@ from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.progress import ProgressLine, duration
 from kasino.cli.prompt import STOPPED
 from kasino.cli.reports import add_report_flags, check_one_output, plain, write_csv
-from kasino.cli.settings import Settings, settings
+from kasino.cli.settings import Settings, ledgers, settings
 from kasino.game import KasinoError
-from kasino.tournament import Plan, Standings, Summary, count_games, read, run, standings, text_report
+from kasino.tournament import (
+    AnotherTournamentError,
+    Plan,
+    Standings,
+    Summary,
+    count_games,
+    read,
+    run,
+    standings,
+    text_report,
+)
 
 _MORE = """\
 A set is one line-up of bots on one sequence of packs, from every seat and in every order: what the packs favour cancels
@@ -38,9 +52,13 @@ def add(commands: Commands) -> None:
         commands, "tournament", command, what="Play bots against each other.", more=_MORE, examples=_EXAMPLES
     )
     parser.add_argument("bots", metavar="SPEC", nargs="*", help="a bot: greedy, ./bot.py, module:Class?depth=2")
-    parser.add_argument("--config", metavar="FILE", help="a TOML file with a table [tournament] of these flags by name")
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help="a TOML file: [tournament] with these flags by name, or [[tournament]] for each of several; [[bot]]",
+    )
     table = parser.add_argument_group("what is played")
-    table.add_argument("--rules", metavar="RULES", help='a rule set and what differs, "norwegian target=21"')
+    table.add_argument("--rules", metavar="RULES", help='a rule set and what differs, "swedish sweep_points=2"')
     table.add_argument("--seats", metavar="2..5", type=whole_number, help="seats at the table (2)")
     table.add_argument(
         "--partners", action=BooleanOptionalAction, default=None, help="two and two at four seats (as the rules ask)"
@@ -60,7 +78,11 @@ def add(commands: Commands) -> None:
     table.add_argument("--names", action="store_true", default=None, help="tell bots who is at the table")
     how = parser.add_argument_group("how")
     how.add_argument("-j", "--workers", metavar="N", type=whole_number, help="processes (1); the ledger is the same")
-    how.add_argument("--ledger", metavar="FILE", help="where the games go (tournament-SEED.jsonl)")
+    how.add_argument(
+        "--ledger",
+        metavar="FILE",
+        help="where the games go (tournament-SEED-….jsonl, another for other bots, rules or tables)",
+    )
     how.add_argument("--plan", action="store_true", help="print the plan and an estimate, and play nothing")
     add_report_flags(parser)
 
@@ -71,18 +93,23 @@ def command(asked: Namespace) -> int:
     text = check_one_output(asked, *(file for one in wanted for file in (one.csv, one.crosstable)))
     with bots_aside():
         plans = [one.plan() for one in wanted]
+    paths = ledgers(wanted, plans)
     found: list[dict[str, object]] = []
-    for number, (one, plan) in enumerate(zip(wanted, plans, strict=True), 1):
+    for number, (one, plan, path) in enumerate(zip(wanted, plans, paths, strict=True), 1):
         if asked.plan:
             with bots_aside():
-                would_be = forecast(plan, one.path, one.workers, time.perf_counter)
+                would_be = forecast(plan, path, one.workers, time.perf_counter)
             found.append(would_be.data())
             shown = would_be.text()
         else:
-            summary, table = _play(one, plan, f"{number} of {len(wanted)}: " if len(wanted) > 1 else "", asked.words)
+            heading = f"{number} of {len(wanted)}: " if len(wanted) > 1 else ""
+            try:
+                summary, table = _play(one, plan, path, heading, asked.words)
+            except AnotherTournamentError as error:
+                raise KasinoError(f"{error}{_with_another_ledger(path, asked.words) * (len(wanted) == 1)}") from None
             if table is None:
                 return STOPPED
-            write_csv(table, one.path, one.csv, one.crosstable)
+            write_csv(table, path, one.csv, one.crosstable)
             found.append({"summary": plain(summary), "standings": plain(table)})
             shown = text_report(table)
         if text:
@@ -93,35 +120,66 @@ def command(asked: Namespace) -> int:
     return 0
 
 
-def _play(one: Settings, plan: Plan, heading: str, words: list[str]) -> tuple[Summary, Standings | None]:
+def _play(one: Settings, plan: Plan, path: Path, heading: str, words: list[str]) -> tuple[Summary, Standings | None]:
     """Play what is left of it; no standings where it was stopped before the end."""
     on_terminal = sys.stderr.isatty()
-    line = ProgressLine(sys.stderr, time.perf_counter, heading)
+    line = ProgressLine(sys.stderr, time.perf_counter, heading, _columns)
     begun = time.perf_counter()
-    _make_folder(one.path)
+    _make_folder(path)
     try:
         with bots_aside():
-            summary = run(plan, one.path, workers=one.workers, on_progress=line if on_terminal else None)
+            summary = run(
+                plan,
+                path,
+                workers=one.workers,
+                on_progress=line if on_terminal else None,
+                on_stop=_say_that_it_ends if one.workers == 1 else None,
+            )
     except KeyboardInterrupt:
-        kept, planned = games_kept(one.path), count_games(plan)
-        summary = Summary(ledger=one.path, games=kept, games_planned=planned, played=0, faults=0)
+        kept, planned = games_kept(path), count_games(plan)
+        summary = Summary(ledger=path, games=kept, games_planned=planned, played=0, faults=0)
     finally:
         line.clear()
-    ledger = one_line(str(one.path))
+    ledger = one_line(str(path))
     if summary.faults:
-        tell(f"{summary.faults} faults of bots; {ledger}.faults tells each")
+        tell(f"{summary.faults} fault{'s' * (summary.faults > 1)} of bots; {ledger}.faults tells each")
     if not summary.finished:
+        with suppress(ValueError):  # not the main thread, to which no signal comes
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: one more Ctrl-C has nothing to say
         tell(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *words])}")
         return summary, None
     if on_terminal:
         took = f", {summary.played} of them new, in {duration(time.perf_counter() - begun)}" if summary.played else ""
         sys.stderr.write(f"{heading}{ledger} holds {summary.games} games{took}\n")
-    return summary, standings(read(one.path))
+    return summary, standings(read(path))
+
+
+def _columns() -> int:
+    """How wide the terminal is; 0 where it does not tell."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns
+    except OSError:
+        return 0
+
+
+def _say_that_it_ends() -> None:
+    """Out of a signal handler, which may have come into the midst of a write: so not by way of sys.stderr."""
+    begin = "\r\x1b[K" if sys.stderr.isatty() else ""
+    with suppress(OSError):
+        os.write(2, f"{begin}kasino: finishing this game; Ctrl-C again stops at once\n".encode())
+
+
+def _with_another_ledger(ledger: Path, words: list[str]) -> str:
+    """The same command with a ledger that is not there yet."""
+    named = (ledger.with_name(f"{ledger.stem}-{number}{ledger.suffix}") for number in count(2))
+    new = next(path for path in named if not path.exists())
+    return f", as in: {shlex.join(['kasino', *words, '--ledger', str(new)])}"
 
 
 def _make_folder(ledger: Path) -> None:
+    """Of a relative path the last folder is made; one that is far away was mistyped."""
     try:
-        if not ledger.parent.exists():
+        if not ledger.parent.exists() and not ledger.is_absolute():
             ledger.parent.mkdir()
     except OSError as error:
         raise KasinoError(f"{ledger} cannot be written: {error.strerror}") from None

@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
         what="Play every game of a ledger again, without its bots.",
         more="The packs are dealt from the seed; each move, count and winner is compared. Exit code 0 where all of\n"
         "it is so, 1 where a line differs: it is then printed as FILE:LINE: what is wrong.",
-        examples="kasino verify tournament-1.jsonl",
+        examples="kasino verify league.jsonl",
     )
     parser.add_argument("ledger", metavar="LEDGER")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -36,6 +36,10 @@ def run(asked: Namespace) -> int:
     elif verdict.holds:
         planned = read(ledger).plan.sets
         say(f"{one_line(asked.ledger)}: {verdict.games} games, {verdict.sets} of {planned} sets, all as it was played")
+    if verdict.torn and not asked.json:
+        say(
+            f"{one_line(asked.ledger)}: the last line is torn and is no game: it was left out, and the next run cuts it"
+        )
     for problem in () if asked.json else verdict.problems:
         say(f"{one_line(asked.ledger)}:{problem.line}: {one_line(problem.text)}")
     return 0 if verdict.holds else DIFFERS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kasino.tournament.balance import Balance, balance
 from kasino.tournament.columns import columns, shown
+from kasino.tournament.header import plan_digest
 from kasino.tournament.ledger import Ledger, read
-from kasino.tournament.lines import LedgerError, Result
+from kasino.tournament.lines import AnotherTournamentError, LedgerError, Result
 from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
 from kasino.tournament.plan import Design, Entry, Plan, make_plan, some_rounds
 from kasino.tournament.replay import game_record, states
@@ -18,6 +19,7 @@ from kasino.tournament.table import Contrast, Place, Row, Table
 from kasino.tournament.verify import Problem, Verdict, verify
 
 __all__ = [
+    "AnotherTournamentError",
     "Balance",
     "Contrast",
     "Design",
@@ -44,6 +46,7 @@ __all__ = [
     "crosstable_csv",
     "game_record",
     "make_plan",
+    "plan_digest",
     "plan_report",
     "read",
     "run",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import version
+from types import NoneType
 from typing import Any
 
 from kasino.game import KasinoError, RuleSet
@@ -12,6 +15,24 @@ from kasino.game.overrides import digest, override, overrides
 from kasino.tournament.plan import Design, Entry, Plan
 
 SCHEMA = "kasino ledger 1"
+
+
+_MEMBERS: Mapping[str, tuple[type, ...]] = {
+    "schema": (str,),
+    "version": (str,),
+    "seed": (str,),
+    "rules": (dict,),
+    "rounds": (int, NoneType),
+    "sides": (list,),
+    "design": (str,),
+    "sets": (int,),
+    "max_legal_moves": (int,),
+    "max_faults": (int,),
+    "names_hidden": (bool,),
+    "entries": (list,),
+}
+_RULES: Mapping[str, tuple[type, ...]] = {"name": (str,), "revision": (int,), "overrides": (dict,), "digest": (str,)}
+_ENTRY: Mapping[str, tuple[type, ...]] = {"name": (str,), "spec": (str,), "content": (str,)}
 
 
 def header(plan: Plan) -> dict[str, object]:
@@ -32,10 +53,29 @@ def header(plan: Plan) -> dict[str, object]:
     }
 
 
+def plan_digest(plan: Plan) -> str:
+    """Eight letters that are others where the bots, their code, the rules, the table or the seed are others.
+
+    Neither the number of sets nor the version of Kasino changes them.
+    """
+    data = {name: value for name, value in header(plan).items() if name not in ("sets", "version")}
+    return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()[:8]
+
+
 def plan_of(data: Mapping[str, Any]) -> Plan:
     """The plan that a first line tells. Raises KasinoError where it is none of ours."""
     if data.get("schema") != SCHEMA:
         raise KasinoError(f"this is no ledger that can be read here: its schema is not '{SCHEMA}'")
+    _check_members(data, _MEMBERS)
+    _check_members(data["rules"], _RULES)
+    for entry in data["entries"]:
+        if type(entry) is not dict:
+            raise KasinoError(f"an entry is an object, not {entry!r}")
+        _check_members(entry, _ENTRY)
+    if any(type(side) is not int for side in data["sides"]):
+        raise KasinoError(f"sides are whole numbers, not {data['sides']}")
+    if data["design"] not in [*Design]:
+        raise KasinoError(f"there is no design '{data['design']}'; there are {', '.join(Design)}")
     return Plan(
         entries=tuple(Entry(**entry) for entry in data["entries"]),
         rules=_rules(data["rules"]),
@@ -48,6 +88,17 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
         max_faults=data["max_faults"],
         names_hidden=data["names_hidden"],
     )
+
+
+def _check_members(data: Mapping[str, Any], members: Mapping[str, tuple[type, ...]]) -> None:
+    for name, kinds in members.items():
+        if name not in data:
+            raise KasinoError(f"its member '{name}' is missing")
+        if type(data[name]) not in kinds:
+            raise KasinoError(f"its member '{name}' is of another type: {data[name]!r}")
+    for name in data:
+        if name not in (*members, "crc"):
+            raise KasinoError(f"it has a member '{name}', which is none of ours")
 
 
 def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
@@ -98,7 +149,10 @@ def _rules_data(rules: RuleSet) -> dict[str, object]:
 def _rules(data: Mapping[str, Any]) -> RuleSet:
     if (data["name"], data["revision"]) not in RELEASED:
         raise KasinoError(f"there is no revision {data['revision']} of the rule set '{data['name']}' here")
-    rules = override(RELEASED[data["name"], data["revision"]], data["overrides"])
+    try:
+        rules = override(RELEASED[data["name"], data["revision"]], data["overrides"])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise KasinoError(f"these overrides are none: {data['overrides']}") from None
     if digest(rules) != data["digest"]:
         raise KasinoError(
             f"these rules are not those of the tournament: their digest is {digest(rules)}, not {data['digest']}"

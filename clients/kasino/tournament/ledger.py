@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from os import SEEK_END
 from pathlib import Path
 from typing import Any
 
@@ -38,32 +39,44 @@ def read(path: Path | str) -> Ledger:
     """The ledger in this file; its first line is read now. Raises KasinoError where it is none."""
     path = Path(path)
     for number, line in whole_lines(path):
-        data = header_of(line, number, path)
-        return Ledger(path=path, plan=plan_of(data), version=data["version"])
+        data, plan = header_of(line, number, path)
+        return Ledger(path=path, plan=plan, version=data["version"])
     raise KasinoError(f"{path} is no ledger: it has not one whole line")
 
 
-def header_of(line: bytes, number: int, path: Path) -> dict[str, Any]:
-    """The data of a first line. Raises KasinoError where the file is no ledger."""
+def header_of(line: bytes, number: int, path: Path) -> tuple[dict[str, Any], Plan]:
+    """The data of a first line, and their plan. Raises LedgerError where they are none that can be read here.
+
+    Raises KasinoError where the file is no ledger at all.
+    """
+    if b'"schema":"kasino ledger' not in line[:40]:
+        raise KasinoError(f"{path} is no ledger: its first line is not the plan of a tournament")
     try:
-        return unsealed(line, number)
-    except (LedgerError, ValueError):
-        if b'"schema":"kasino ledger' in line[:40]:
-            raise
-        raise KasinoError(f"{path} is no ledger: its first line is not the plan of a tournament") from None
+        data = unsealed(line, number)
+        return data, plan_of(data)
+    except LedgerError as error:
+        raise LedgerError(error.problem, number, str(path)) from None
+    except KasinoError as error:
+        raise LedgerError(str(error), number, str(path)) from None
 
 
 def result_of(line: bytes, number: int) -> Result:
     """The game of line `number`. Raises LedgerError where the line is not the one of that game."""
     try:
         result = Result.of(unsealed(line, number))
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise LedgerError("this is not the line of a game", number) from None
     if result.game != number - 1:
         raise LedgerError(
             f"it is game {result.game}, and game {number - 1} is due: a line is missing or doubled", number
         )
     return result
+
+
+def is_torn(path: Path) -> bool:
+    """Whether the file ends in a line without an end, as a run leaves it that was killed."""
+    with path.open("rb") as file:
+        return file.seek(0, SEEK_END) > 0 and file.seek(-1, SEEK_END) >= 0 and file.read(1) != b"\n"
 
 
 def whole_lines(path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:

@@ -15,15 +15,20 @@ _TAIL = len(',"crc":"00000000"}')
 
 
 class LedgerError(KasinoError):
-    """A ledger that cannot be read; `line` is the number of the line, from 1."""
+    """A ledger that cannot be read; `line` is the number of the line, from 1, `ledger` its file where it is known."""
 
-    def __init__(self, problem: str, line: int) -> None:
-        super().__init__(f"line {line} of the ledger: {problem}")
+    def __init__(self, problem: str, line: int, ledger: str = "the ledger") -> None:
+        super().__init__(f"line {line} of {ledger}: {problem}")
         self.problem = problem
         self.line = line
+        self.ledger = ledger
 
-    def __reduce__(self) -> tuple[type[LedgerError], tuple[str, int]]:
-        return (type(self), (self.problem, self.line))
+    def __reduce__(self) -> tuple[type[LedgerError], tuple[str, int, str]]:
+        return (type(self), (self.problem, self.line, self.ledger))
+
+
+class AnotherTournamentError(KasinoError):
+    """A ledger whose plan is not the one that is to be played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,5 +105,8 @@ def unsealed(line: bytes, number: int) -> dict[str, Any]:
             "Take back an older copy, or cut the file before this line and run the tournament again",
             number,
         )
-    data: dict[str, Any] = json.loads(text + b"}")
+    try:
+        data: dict[str, Any] = json.loads(text + b"}")
+    except (ValueError, RecursionError):
+        raise LedgerError("it is no JSON object, though its check sum is right", number) from None
     return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from kasino.bots import Maker, load
@@ -145,6 +145,12 @@ def make_plan(
         if seats != len(PARTNERS):
             raise KasinoError(f"partners play at four seats, not at {seats}")
         sides = PARTNERS
+    for bot in bots:
+        if not isinstance(bot, str) and not (isinstance(bot, tuple) and [*map(type, bot)] == [str, str]):
+            raise KasinoError(
+                f"a tournament takes specs, as in 'greedy' or './my_bot.py', or (name, spec), not {bot!r}: "
+                "its ledger tells which code played, and every worker loads it"
+            )
     given = [(bot, bot) if isinstance(bot, str) else bot for bot in bots]
     if versus is not None:
         given = _versus_first(given, versus)
@@ -176,12 +182,12 @@ def some_rounds(rules: RuleSet, rounds: int = 1) -> RuleSet:
 
     There is no target any more, and so no counting out. Where points count at once they still do, for it shows in the
     scores and freezes sweeps; such rules need a target, which is out of reach. Everything else stays, the tie-break
-    too.
+    too. Raises KasinoError where these rules differ from those of their name in what would be dropped.
     """
     if rounds < 1:
         raise KasinoError(f"a game has 1 round or more, not {rounds}")
     limit = rules.round_limit
-    return replace(
+    played = replace(
         rules,
         target=OUT_OF_REACH if rules.immediate_scoring else None,
         fixed_rounds=rounds,
@@ -189,6 +195,18 @@ def some_rounds(rules: RuleSet, rounds: int = 1) -> RuleSet:
         win_rule=WinRule.HIGHEST_TOTAL,
         final_tie=FinalTie.SHARED,
     )
+    own = RULES.get(rules.name, rules)
+    dropped = [
+        field.name
+        for field in fields(rules)
+        if getattr(rules, field.name) not in (getattr(own, field.name), getattr(played, field.name))
+    ]
+    if dropped:
+        raise KasinoError(
+            f"{' and '.join(dropped)} would not count in games of {rounds} round{'s' * (rounds > 1)}: add --whole "
+            "(whole=True) to play games to the end of their rules, or leave it out"
+        )
+    return played
 
 
 def _versus_first(given: list[tuple[str, str]], versus: tuple[str, str]) -> list[tuple[str, str]]:

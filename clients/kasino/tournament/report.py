@@ -34,7 +34,10 @@ def plan_report(plan: Plan) -> str:
     ]
     if line_ups is not None:
         uneven = plan.sets % line_ups
-        lines.append(f"line-ups: {line_ups}" + (f", of which {uneven} are played once more than others" * bool(uneven)))
+        lines.append(
+            f"line-ups: {line_ups}"
+            + (f", of which {uneven} {'is' if uneven == 1 else 'are'} played once more than others" * bool(uneven))
+        )
     lines += ["entries:", *(f"  {shown(entry.name)}  {shown(entry.spec)}  {entry.content}" for entry in plan.entries)]
     lines += ["balance, counted in set 1:", *(f"  {claim}" for claim in map(shown, balance(first, plan).proof))]
     return "\n".join(lines) + "\n"
@@ -45,7 +48,13 @@ def text_report(standings: Standings) -> str:
     plan, table = standings.plan, standings.table
     lines = [*_head(plan), f"{table.sets} of {plan.sets} sets, {table.games} games"]
     if standings.games_left_out:
-        lines.append(f"{standings.games_left_out} games of a set that is not finished are left out")
+        left_out = standings.games_left_out
+        games = (
+            "1 game of a set that is not finished is"
+            if left_out == 1
+            else f"{left_out} games of a set that is not finished are"
+        )
+        lines.append(f"{games} left out")
     if table.sets:
         lines += ["", *_table(plan, table)]
         lines += ["", *_places(plan, table)]
@@ -53,8 +62,11 @@ def text_report(standings: Standings) -> str:
         lines += ["", f"faults, in {standings.faulty_sets} of {table.sets} sets:"]
         lines += [f"  {shown(fault.name)}: {fault.count} {fault.code}" for fault in standings.faults]
         clean = standings.without_faults
-        lines += ["", f"without those sets ({clean.sets} are left):"]
-        lines += _table(plan, clean) if clean.sets else []
+        if clean.sets:
+            lines += ["", f"without those sets ({clean.sets} {'is' if clean.sets == 1 else 'are'} left):"]
+            lines += _table(plan, clean)
+        else:
+            lines += ["", "without those sets none is left"]
     return "\n".join(lines) + "\n"
 
 
@@ -74,9 +86,9 @@ def _table(plan: Plan, table: Table) -> Iterator[str]:
                 str(number),
                 shown(row.name),
                 str(row.games),
-                f"{row.points.mean:.2f}",
+                _rounded(row.points.mean, 2),
                 _interval(row.points, 1, 2),
-                f"{100 * share.mean:.1f} %",
+                f"{_rounded(100 * share.mean, 1)} %",
                 _interval(share, 100, 1),
             ]
         )
@@ -126,10 +138,15 @@ def _places(plan: Plan, table: Table) -> Iterator[str]:
 def _interval(estimate: Estimate, scale: int, digits: int) -> str:
     if estimate.low is None or estimate.high is None:
         return "–"
-    return f"{scale * estimate.low:.{digits}f} to {scale * estimate.high:.{digits}f}"
+    return f"{_rounded(scale * estimate.low, digits)} to {_rounded(scale * estimate.high, digits)}"
+
+
+def _rounded(number: float, digits: int) -> str:
+    """The number, without a sign where it is nothing."""
+    return f"{round(number, digits) + 0.0:.{digits}f}"
 
 
 def _signed(estimate: Estimate, sign: int) -> str:
-    mean = sign * estimate.mean + 0.0
+    mean = round(sign * estimate.mean, 2) + 0.0
     half = "" if estimate.half is None else f" ± {estimate.half:.2f}"
     return f"{mean:+.2f}{half}"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from kasino.bots import Maker
 from kasino.game import KasinoError
 from kasino.tournament.plan import Plan
 from kasino.tournament.playing import PlayedGame, play_set
 from kasino.tournament.schedule import Set, count_games, schedule
 from kasino.tournament.stopping import asked_to_stop
-from kasino.tournament.workers import in_workers, left_to_play
+from kasino.tournament.workers import Task, in_workers, left_to_play
 from kasino.tournament.writing import Writer
 
 
@@ -50,18 +52,21 @@ def run(
     *,
     workers: int = 1,
     on_progress: Callable[[Progress], None] | None = None,
+    on_stop: Callable[[], None] | None = None,
 ) -> Summary:
     """Play this plan, or what is left of it, into the ledger at this path. What is finished is not played again.
 
-    One worker is this process; more are processes of their own. The ledger is the same for any number. `on_progress` is
-    called at the start and after each set. Raises KasinoError where a bot cannot be made, where the ledger is that of
-    another plan or damaged, and where a worker ends; all but the last before the first game.
+    One worker is this process; more are processes of their own, and a script that asks for them has to stand below
+    `if __name__ == "__main__":`. The ledger is the same for any number. `on_progress` is called at the start and after
+    each set, and `on_stop` at the first signal, out of its handler. Raises KasinoError where a bot cannot be made,
+    where the ledger is that of another plan or damaged, and where a worker ends; all but the last before the first
+    game.
     """
     if workers < 1:
         raise KasinoError(f"a tournament needs 1 worker or more, not {workers}")
     makers = plan.load()
     planned = count_games(plan)
-    with asked_to_stop() as stopped, Writer(Path(ledger_path), plan) as writer:
+    with asked_to_stop(on_stop) as stopped, Writer(Path(ledger_path), plan) as writer:
         begun = writer.games
         if begun > planned:
             raise KasinoError(f"{ledger_path} holds {begun} games, and the plan has {planned}: it was added to")
@@ -85,21 +90,17 @@ def run(
         if first is not None:
             tell(first[0].number - 1)
             tasks = chain([first], tasks)
-            played: Iterator[tuple[Set, Iterator[PlayedGame] | list[PlayedGame]]] = (
-                ((set, play_set(plan, makers, set, skip)) for set, skip in tasks)
-                if workers == 1
-                else in_workers(plan, tasks, workers, stopped=stopped)
-            )
-            for set, games in played:
-                for game in games:
-                    writer.write(game.line, game.faults)
-                    faults += len(game.faults)
-                    if workers == 1 and stopped():
+            with closing(_played(plan, makers, tasks, workers, stopped)) as played:
+                for set, games in played:
+                    for game in games:
+                        writer.write(game.line, game.faults)
+                        faults += len(game.faults)
+                        if workers == 1 and stopped():
+                            break
+                    writer.keep()
+                    tell(set.number if writer.games >= set.first_game + len(set.seatings) - 1 else set.number - 1)
+                    if stopped():
                         break
-                writer.keep()
-                tell(set.number if writer.games >= set.first_game + len(set.seatings) - 1 else set.number - 1)
-                if stopped():
-                    break
         return Summary(
             ledger=Path(ledger_path),
             games=writer.games,
@@ -107,3 +108,12 @@ def run(
             played=writer.games - begun,
             faults=faults,
         )
+
+
+def _played(
+    plan: Plan, makers: Sequence[Maker], tasks: Iterator[Task], workers: int, stopped: Callable[[], bool]
+) -> Generator[tuple[Set, Iterable[PlayedGame]]]:
+    """The sets in their order, each with what is left of its games."""
+    if workers > 1:
+        return in_workers(plan, tasks, workers, stopped=stopped)
+    return ((set, play_set(plan, makers, set, skip)) for set, skip in tasks)

@@ -11,8 +11,11 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def asked_to_stop() -> Iterator[Callable[[], bool]]:
-    """Whether a signal has come. Signals come to the main thread alone: in another one nothing is changed."""
+def asked_to_stop(on_stop: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
+    """Whether a signal has come; `on_stop` is called by the first one, at once.
+
+    Signals come to the main thread alone: in another one nothing is changed.
+    """
     came = False
 
     def stop(*_: object) -> None:
@@ -20,6 +23,8 @@ def asked_to_stop() -> Iterator[Callable[[], bool]]:
         if came:
             raise KeyboardInterrupt
         came = True
+        if on_stop is not None:
+            on_stop()
 
     if threading.current_thread() is not threading.main_thread():
         yield lambda: came
@@ -27,6 +32,20 @@ def asked_to_stop() -> Iterator[Callable[[], bool]]:
     before = {number: signal.signal(number, stop) for number in _SIGNALS}
     try:
         yield lambda: came
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Signals that come meanwhile are not heard: what is done here is the end, and takes no time."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in _SIGNALS}
+    try:
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

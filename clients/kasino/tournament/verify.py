@@ -10,7 +10,7 @@ from pathlib import Path
 from kasino.bots import FaultCode
 from kasino.game import Category, KasinoError, Played, State, fallback
 from kasino.game.events import SidePoints
-from kasino.tournament.ledger import read, result_of
+from kasino.tournament.ledger import is_torn, read, result_of
 from kasino.tournament.lines import LedgerError, Result
 from kasino.tournament.order import check_order, games_due
 from kasino.tournament.plan import Plan
@@ -31,13 +31,15 @@ class Problem:
 class Verdict:
     """What was found: how many games are in order, how many sets are finished, and the first problems by line.
 
-    `finished`: the ledger holds every set of its plan.
+    `finished`: the ledger holds every set of its plan. `torn`: behind its last line there is the beginning of one, as a
+    run leaves it that was killed; it is no game, and the next run cuts it.
     """
 
     games: int
     sets: int
     finished: bool
     problems: tuple[Problem, ...]
+    torn: bool = False
 
     @property
     def holds(self) -> bool:
@@ -60,6 +62,7 @@ def verify(path: Path | str) -> Verdict:
         try:
             result = result_of(line, number)
             check_order(ledger.plan, due, result)
+            _check_members(line, result)
             _check_game(ledger.plan, result)
             games += 1
         except KasinoError as error:
@@ -68,7 +71,22 @@ def verify(path: Path | str) -> Verdict:
                 break
         if due is not None and due[1] == len(due[0].seatings) - 1:
             sets += 1
-    return Verdict(games=games, sets=sets, finished=sets == ledger.plan.sets, problems=tuple(problems))
+    return Verdict(
+        games=games,
+        sets=sets,
+        finished=sets == ledger.plan.sets,
+        problems=tuple(problems),
+        torn=is_torn(ledger.path),
+    )
+
+
+def _check_members(line: bytes, result: Result) -> None:
+    """KasinoError where a line says more than its game, or says it otherwise than a run does."""
+    for _, code, _ in result.faults:
+        if code not in [*FaultCode]:
+            raise KasinoError(f"there is no fault {code}; there are {', '.join(FaultCode)}")
+    if line != result.to_line():
+        raise KasinoError("it is not written as a run writes it: a member is unknown, doubled or of another type")
 
 
 def _check_game(plan: Plan, result: Result) -> None:

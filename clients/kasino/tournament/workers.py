@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -19,6 +19,7 @@ from kasino.game import KasinoError
 from kasino.tournament.plan import Plan
 from kasino.tournament.playing import PlayedGame, play_set
 from kasino.tournament.schedule import Set
+from kasino.tournament.stopping import undisturbed
 
 Task = tuple[Set, int]
 """A set, and how many of its games have been played already."""
@@ -32,7 +33,7 @@ _LOOK_UP = 0.5  # seconds after which a stop is noticed, where no game ends
 
 def in_workers(
     plan: Plan, tasks: Iterator[Task], count: int, *, stopped: Callable[[], bool]
-) -> Iterator[tuple[Set, list[PlayedGame]]]:
+) -> Generator[tuple[Set, list[PlayedGame]]]:
     """Play these sets in `count` processes, and tell them in their order.
 
     Once `stopped` no set is begun, and those that wait for an earlier one are given up. Raises KasinoError where a
@@ -42,8 +43,9 @@ def in_workers(
     try:
         yield from _Course(workers, tasks, stopped).run()
     finally:
-        for worker in workers:
-            worker.end()
+        with undisturbed():
+            while workers:
+                workers.pop().end()
 
 
 class _Course:
@@ -59,8 +61,8 @@ class _Course:
         while self._order and not self._stopped():
             ready = {*wait([worker.connection for worker in self._workers if worker.sets], _LOOK_UP)}
             for worker in self._workers:
-                if worker.connection in ready:
-                    set, games = worker.receive()
+                if worker.connection in ready and (received := worker.receive()) is not None:
+                    set, games = received
                     self._played[set.number] = games
             self._hand_out()
             while self._order and self._order[0].number in self._played:
@@ -85,6 +87,7 @@ class _Worker:
     def __init__(self, plan: Plan) -> None:
         context = get_context("spawn")
         self.sets: deque[Set] = deque()
+        self._ready = False
         self.connection: Connection
         self.connection, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_play, args=(theirs, plan), daemon=True)
@@ -96,14 +99,20 @@ class _Worker:
         try:
             self.connection.send(task)
         except OSError:
+            with suppress(EOFError, OSError):
+                self._ready = self._ready or (self.connection.poll() and self.connection.recv() is None)
             raise self._gone(task[0]) from None
         self.sets.append(task[0])
 
-    def receive(self) -> tuple[Set, list[PlayedGame]]:
+    def receive(self) -> tuple[Set, list[PlayedGame]] | None:
+        """What it has played; None where it says that it is ready."""
         try:
             games = self.connection.recv()
         except (EOFError, OSError):
             raise self._gone(self.sets[0]) from None
+        if games is None:
+            self._ready = True
+            return None
         if isinstance(games, KasinoError):
             raise games
         return self.sets.popleft(), games
@@ -112,10 +121,17 @@ class _Worker:
         self.connection.close()
         self._process.kill()
         self._process.join()
+        self._process.close()
 
     def _gone(self, set: Set) -> KasinoError:
         self._process.join(_LOOK_UP)
         code = self._process.exitcode
+        if not self._ready:
+            return KasinoError(
+                f"a worker ended (exit code {code}) before it was ready. Each worker imports the script that runs the "
+                'tournament: what the script does has to stand below `if __name__ == "__main__":`. If it does, '
+                "a bot ended the process when it was imported"
+            )
         return KasinoError(
             f"a worker ended by itself (exit code {code}) in set {set.number}, which begins with game "
             f"{set.first_game}: one of its bots ended the process. The ledger holds what was played before"
@@ -130,6 +146,7 @@ def _play(connection: Connection, plan: Plan) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     try:
         makers = plan.load()
+        connection.send(None)  # ready
         while True:
             set, skip = connection.recv()
             connection.send(list(play_set(plan, makers, set, skip)))

@@ -11,7 +11,7 @@ from typing import IO
 from kasino.game import KasinoError
 from kasino.tournament.header import differences, header
 from kasino.tournament.ledger import header_of, result_of, whole_lines
-from kasino.tournament.lines import sealed
+from kasino.tournament.lines import AnotherTournamentError, sealed
 from kasino.tournament.plan import Plan
 
 try:
@@ -94,10 +94,12 @@ class Writer:
         return self._file.read(size)
 
     def _check(self, plan: Plan, line: bytes) -> None:
-        data = header_of(line, 1, self._path)
+        data, _ = header_of(line, 1, self._path)
         differing = list(differences(data, header(plan)))
         if differing:
-            raise KasinoError(
+            if data["sets"] != plan.sets and len(differing) == 1:
+                differing.append("that number stands in the first line, which is never written again")
+            raise AnotherTournamentError(
                 f"{self._path} is the ledger of another tournament: {'; '.join(differing)}. "
                 "Run that one again to go on with it, or give this one a ledger of its own"
             )
