@@ -17,6 +17,8 @@ from kasino.game import RULES, RuleSet, State, apply, deal, deck, legal_moves
 from kasino.game.kernel import PLAYING
 from kasino.game.state import round_position
 
+WARM = 20  # rounds
+
 
 def start(rules: RuleSet, number: int) -> State:
     """The first deal of a round of its own."""
@@ -47,8 +49,10 @@ def state_round(state: State, random: Random) -> tuple[int, float]:
 
 
 def rate(play: Callable[[State, Random], tuple[int, float]], rules: RuleSet, seconds: float) -> float:
-    """Moves a second over rounds that take about this long."""
+    """Moves a second over rounds that take about this long, after some that warm the interpreter."""
     random = Random(1)
+    for number in range(WARM):
+        play(start(rules, number + 1), random)
     moves, spent, number = 0, 0.0, 0
     while spent < seconds:
         number += 1
