@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from kasino.game.cards import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, Card, Rank, Suit
 from kasino.game.rules import Category, Count, RuleSet, SpadesTie, SweepCancel
 
-AT_ONCE = (Category.BIG, Category.LITTLE, Category.ACES)
-"""The categories that immediate scoring gives when the card is taken."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:

@@ -29,7 +29,6 @@ class Cards:
     points: tuple[int, ...]
     spade: tuple[bool, ...]
     top: int
-    faces_pair: bool
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +48,6 @@ def cards_of(rules: RuleSet) -> Cards:
         points=worth_of_cards(rules),
         spade=tuple(card.suit is Suit.SPADES for card in PACK),
         top=max(numbers),
-        faces_pair=0 in low,
     )
 
 
@@ -153,5 +151,4 @@ class Knowledge:
                 self.partner = count
             elif count:
                 self.rivals.append(count)
-        self.plays_left = sum(counts)
         self.rival_plays_left = sum(count for seat, count in enumerate(counts) if seen.sides[seat] != self.side)
