@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NoReturn
 
 from kasino.game import kernel
-from kasino.game.cards import Card, cards_text
+from kasino.game.cards import PACK, Card, cards_text
 from kasino.game.errors import TurnError
 from kasino.game.explain import facts
 from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
@@ -56,19 +57,28 @@ def fallback(view: View) -> Move:
     Of the legal trails the card worth fewest points, then of the lowest rank and suit; where no card may be laid out,
     the first legal capture. Raises TurnError where the seat to play has no move, or is not the observer.
     """
-    moves = list(legal_moves(view, limit=1))
+    return fallback_among(view.rules, legal_moves(view, limit=1))
+
+
+def fallback_among(rules: RuleSet, moves: Iterable[Move]) -> Move:
+    """The same, where the legal moves are known, in canonical order and from the first on."""
+    moves = tuple(moves)
     trails = [move for move in moves if isinstance(move, Trail)]
+    if len(trails) == 1:
+        return trails[0]
     if trails:
-        return min(trails, key=lambda move: (_worth(view.rules, move.card), move.card))
+        worth = _worths(rules)
+        return min(trails, key=lambda move: (worth[move.card.index], move.card.index))
     captures = [move for move in moves if isinstance(move, Capture)]
     if not captures:
         raise TurnError("there is no move to fall back on: no seat is to play, or another one than the observer")
     return captures[0]
 
 
-def _worth(rules: RuleSet, card: Card) -> int:
-    """The points that the card by itself brings to the seat that wins it."""
-    return sum(card_points(rules, Tally.of([card])).values())
+@lru_cache(maxsize=64)
+def _worths(rules: RuleSet) -> list[int]:
+    """The points that each card of the pack by itself brings to the seat that wins it."""
+    return [sum(card_points(rules, Tally.of([card])).values()) for card in PACK]
 
 
 def resolve(view: View, move: Move) -> tuple[kernel.Position, Ids, kernel.Move]:

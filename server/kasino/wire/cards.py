@@ -14,6 +14,7 @@ MOST_CARDS = 104
 
 _NUMBERS = tuple(model_pb2.Card.ValueType(13 * card.suit + card.rank) for card in PACK)
 _CARDS = {int(number): card for number, card in zip(_NUMBERS, PACK, strict=True)}
+_PLACES = {number: card.index for number, card in _CARDS.items()}
 
 
 def card_to_message(card: Card) -> model_pb2.Card.ValueType:
@@ -37,4 +38,8 @@ def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
 def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Card, ...]:
     """The cards of these numbers, sorted as values hold them. Raises MessageError that names the field."""
     few(numbers, field, MOST_CARDS)
-    return tuple(sorted(card_from_message(number, field) for number in numbers))
+    places = [_PLACES.get(number, -1) for number in numbers]
+    if -1 in places:
+        card_from_message(numbers[places.index(-1)], field)
+    places.sort()
+    return tuple([PACK[place] for place in places])

@@ -46,7 +46,7 @@ def private_state_to_message(seen: Observation) -> seat_pb2.PrivateState:
 
 def observation_from_messages(
     public: table_pb2.PublicState,
-    private: seat_pb2.PrivateState,
+    private: seat_pb2.PrivateState | None,
     *,
     rules: RuleSet,
     seat: int,
@@ -54,6 +54,8 @@ def observation_from_messages(
     events: Sequence[Event] = (),
 ) -> Observation:
     """What this seat knows; `events` are those of the current round (`events_from_messages`).
+
+    `private` None: what a spectator knows who looks from this seat; the hand is empty, whatever its count.
 
     Raises MessageError where the messages are not of a table with these sides.
     """
@@ -64,9 +66,9 @@ def observation_from_messages(
     scores = totals_from_message(public.side_scores, "public_state.side_scores")
     if len(scores) != max(sides) + 1:
         raise MessageError("public_state.side_scores", f"there are {len(scores)}, and {max(sides) + 1} sides")
-    hand = cards_from_message(private.hand, "private_state.hand")
+    hand = () if private is None else cards_from_message(private.hand, "private_state.hand")
     counts = wholes([one.hand_count for one in public.seats], "public_state.seats.hand_count", MOST_CARDS, seats)
-    if counts[seat] != len(hand):
+    if private is not None and counts[seat] != len(hand):
         raise MessageError("private_state.hand", f"it has {len(hand)} cards, and everybody was told {counts[seat]}")
     captured = [one.captured_count for one in public.seats]
     last = public.last_capturer_seat if public.HasField("last_capturer_seat") else None

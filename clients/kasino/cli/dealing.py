@@ -1,0 +1,64 @@
+"""A dealer as `kasino serve` has it: tables in memory, greedy as its house, uvloop where it is installed."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from kasino.bots import Greedy
+from kasino.bots.interface import seen_from_seat
+from kasino.bots.player import told_moves
+from kasino.cli.output import say
+from kasino.cli.serve_file import read_serve_file
+from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
+from kasino.dealer.address import PORT, Address, parse_address
+from kasino.dealer.server import Dealer
+from kasino.dealer.serving import serve
+from kasino.game import KasinoError, Move, Observation
+
+_SECRET_BYTES = 32
+_TOLD_MOVES = 128
+
+
+def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
+    """Deal at this address, or that of the file, until a signal comes. Raises KasinoError where that cannot be."""
+    settings, wanted, insecure_by_file = Settings(), None, False
+    if config is not None:
+        settings, wanted, insecure_by_file = read_serve_file(config)
+    at = parse_address(address or wanted or f"127.0.0.1:{PORT}")
+    if not (at.loopback or settings.tls or insecure or insecure_by_file):
+        raise KasinoError(
+            f"{at} is for other machines, too, and without TLS whoever is on the way reads tokens and cards: name TLS "
+            "files in [tls] of a --config file, or say --insecure"
+        )
+    _loop()(_serve(settings, at))
+
+
+async def _serve(settings: Settings, address: Address) -> None:
+    clock = LoopClock()
+    lobby = Lobby(MemoryStore(), clock, settings, secret=os.urandom(_SECRET_BYTES), substitute=house_move)
+    await serve(Dealer(lobby, settings, clock, address), _tell)
+
+
+def _tell(address: Address) -> None:
+    say(f"dealing at {address}")
+    sys.stdout.flush()
+
+
+def house_move(seen: Observation) -> Move:
+    """What the bot of the house plays at a seat whose player is gone."""
+    moves, truncated = told_moves(seen, _TOLD_MOVES)
+    return Greedy().choose_move(seen_from_seat(seen, seed=b"", decision=1, legal_moves_truncated=truncated), moves)
+
+
+def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
+    """What runs the dealer."""
+    if importlib.util.find_spec("uvloop") is None:
+        return asyncio.run
+    uvloop: Any = importlib.import_module("uvloop")
+    run: Callable[[Coroutine[Any, Any, None]], None] = uvloop.run
+    return run

@@ -1,0 +1,87 @@
+"""What a dealer is to be, as a TOML file: every setting of the dealer by its name, its address, and its TLS files.
+
+address = "0.0.0.0:7878"
+most_tables = 200
+
+[tls]
+certificate = "dealer.pem"
+key = "dealer.key"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from kasino.cli.output import meant
+from kasino.dealer import Settings
+from kasino.dealer.settings import Tls
+from kasino.game import KasinoError
+
+_TEXT, _WHOLE, _NUMBER, _YES = "a text", "a whole number", "a number", "true or false"
+_KINDS = {"str": _TEXT, "int": _WHOLE, "float": _NUMBER, "bool": _YES}
+_KEYS = {
+    "address": _TEXT,
+    "insecure": _YES,
+    **{one.name: _KINDS[str(one.type).split(" ")[0]] for one in fields(Settings) if one.name != "tls"},
+}
+"""What a file may hold beside [tls]: kinds are those of the settings."""
+_TLS_KEYS = {one.name: _TEXT for one in fields(Tls)}
+
+
+def read_serve_file(path: str) -> tuple[Settings, str | None, bool]:
+    """The settings, the address where one is given, and `insecure`. Raises KasinoError that names the file and the key.
+
+    The paths of TLS files are from the folder of the file.
+    """
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KasinoError(f"{path} is no TOML: {error}") from None
+    except OSError as error:
+        raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
+    tls = data.pop("tls", None)
+    _check(path, "", data, _KEYS, more=("tls",))
+    address, insecure = data.pop("address", None), data.pop("insecure", False)
+    try:
+        return Settings(**data, tls=None if tls is None else _tls(path, tls)), address, insecure
+    except KasinoError as error:
+        raise KasinoError(f"{path}: {error}" if not str(error).startswith(path) else str(error)) from None
+
+
+def _tls(path: str, table: Any) -> Tls:
+    if not isinstance(table, dict):
+        raise KasinoError(f"{path}: tls is a table: write [tls], and below it certificate and key")
+    _check(path, "tls.", table, _TLS_KEYS)
+    for key in ("certificate", "key"):
+        if key not in table:
+            raise KasinoError(f"{path}: [tls] needs {key}, the path of a PEM file")
+    return Tls(**{key: str(Path(path).parent / value) for key, value in table.items()})
+
+
+def _check(path: str, above: str, table: dict[str, Any], kinds: Mapping[str, str], more: tuple[str, ...] = ()) -> None:
+    """Refuse what is not known or not of its kind; a whole number is a number, too."""
+    for key, value in table.items():
+        if key not in kinds:
+            known = sorted([*kinds, *more])
+            raise KasinoError(f"{path}: unknown key {above}{key}{meant(key, known)}; there are {', '.join(known)}")
+        if not _fits(value, kinds[key]):
+            raise KasinoError(f"{path}: {above}{key} is {kinds[key]}, not {value!r}")
+        if kinds[key] == _NUMBER:
+            table[key] = float(value)
+
+
+def _fits(value: object, kind: str) -> bool:
+    match value:
+        case bool():
+            return kind == _YES
+        case int():
+            return kind in (_WHOLE, _NUMBER)
+        case float():
+            return kind == _NUMBER
+        case str():
+            return kind == _TEXT and "\0" not in value
+    return False

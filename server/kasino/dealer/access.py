@@ -1,0 +1,104 @@
+"""A seat is used by whoever holds its token: to look, to answer, to say how far it is."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kasino.dealer import answers, refusing, seating, telling
+from kasino.dealer.question import MOST_LISTED
+from kasino.dealer.refusals import Refusal
+from kasino.dealer.step import Step
+from kasino.dealer.streams import Stream
+from kasino.dealer.table import Table
+from kasino.v1 import play_service_pb2
+from kasino.wire import Acknowledgement, Opening, Page, Submission
+
+
+class SeatAccess:
+    """One seat of one table."""
+
+    __slots__ = ("_table", "seat")
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self._table = table
+        self.seat = seat
+
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self._table.name
+
+    async def open(self, opening: Opening) -> Stream:
+        """A stream of this seat; an older one ends with SUPERSEDED. Whoever has it drops it in the end.
+
+        Raises Refusal SEQ_AHEAD, RATE_LIMITED after too many take-overs, STORAGE, SERVER_STOPPING.
+        """
+        table = self._table
+        table.check()
+        settings = table.house.settings
+        stream = Stream(
+            seat=self.seat,
+            max_legal_moves=opening.max_legal_moves,
+            messages=settings.queue_messages,
+            size=settings.queue_bytes,
+        )
+        try:
+            await table.perform(partial(seating.come, table, self.seat, stream, opening))
+        except BaseException:
+            stream.drop()
+            raise
+        return stream
+
+    async def submit(
+        self, submission: Submission, *, received: float, stream: Stream | None = None
+    ) -> play_service_pb2.SubmitMoveResponse | None:
+        """Answer a decision; `received` is when it came, by the clock that never goes back.
+
+        With a stream the answer travels on it, with the events that it caused, and None is returned. Raises Refusal
+        DECISION_NOT_OPEN, DECISION_CLOSED, TABLE_STATE, STORAGE, SERVER_STOPPING.
+        """
+        table = self._table
+        table.check()
+        seat = self.seat
+
+        def decide(step: Step) -> play_service_pb2.SubmitMoveResponse | Refusal:
+            outcome = answers.answer(table, step, seat, submission, received)
+            if stream is not None and not isinstance(outcome, Refusal):
+                step.answered, step.answer = stream, outcome
+            return outcome
+
+        outcome = await table.perform(decide)
+        if isinstance(outcome, Refusal):
+            raise outcome
+        return outcome if stream is None else None
+
+    def legal_moves(self, decision_id: int, page: Page) -> play_service_pb2.ListLegalMovesResponse:
+        """Legal moves of the decision that waits for this seat, in canonical order.
+
+        Raises Refusal DECISION_NOT_OPEN, DECISION_CLOSED, or FIELD_INVALID for a page that was not told of.
+        """
+        table = self._table
+        table.check()
+        question = table.question
+        if question is None or question.id != decision_id or question.seat != self.seat or not question.waits:
+            if answers.was_asked(table, self.seat, decision_id):
+                raise answers.closed(table, decision_id)
+            raise refusing.decision_not_open(decision_id)
+        first = int(page.token) if page.token.isascii() and page.token.isdigit() and len(page.token) < 6 else None
+        if page.token and (first is None or first > MOST_LISTED):
+            raise refusing.field_invalid("page_token", "it is not one that was given")
+        return telling.legal_moves_page(question, self.seat, first or 0, page.size)
+
+    def acknowledge(self, acknowledgement: Acknowledgement, stream: Stream | None = None) -> None:
+        """The client is there, and this far. Raises Refusal SEQ_AHEAD, or FIELD_INVALID for a nonce never told."""
+        table = self._table
+        table.check()
+        last = table.standing.last_seq
+        if acknowledgement.last_seq > last:
+            raise refusing.seq_ahead(acknowledgement.last_seq, last)
+        stream = stream or table.streams[self.seat]
+        if stream is None:
+            return
+        if acknowledgement.nonce > stream.nonce:
+            raise refusing.field_invalid("heartbeat_nonce", "no heartbeat had it")
+        stream.answered = max(stream.answered, acknowledgement.nonce)

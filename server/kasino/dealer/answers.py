@@ -1,0 +1,119 @@
+"""A decision has one answer: the first that is legal; the same again is the same answer, another one comes too late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kasino.dealer import absence, dealing, refusing, telling
+from kasino.dealer.past import same_move
+from kasino.dealer.question import Question
+from kasino.dealer.refusals import Refusal
+from kasino.dealer.step import Step
+from kasino.game import IllegalMove, KasinoError, Move, canonical
+from kasino.v1 import event_pb2, play_service_pb2
+from kasino.wire import Submission, fault_of, move_to_message
+from kasino.wire.requests import LEGAL_MOVES
+
+if TYPE_CHECKING:
+    from kasino.dealer.table import Table
+
+Answer = play_service_pb2.SubmitMoveResponse
+PLAYER = event_pb2.MOVE_ORIGIN_PLAYER
+
+
+def answer(table: Table, step: Step, seat: int, submission: Submission, received: float) -> Answer | Refusal:
+    """What becomes of this submission. A refusal that is raised leaves all as it was, one that is returned does not."""
+    question = table.question
+    if question is None or question.id != submission.decision_id:
+        return _answered(table, seat, submission)
+    if question.seat != seat or step.course.player(seat).driven:
+        raise refusing.decision_not_open(submission.decision_id)
+    if table.waiting.is_overdue(received):
+        table.waiting.overdue(step)
+        return closed(table, submission.decision_id)
+    course = step.course
+    before = course.purse.of(seat)
+    try:
+        move = question.chosen(submission.choice)
+        if submission.validate_only:
+            return _valid(question, canonical(course.state, move))
+        course.purse.spend(seat, question.countdown.settled(received))
+        seq = course.last_seq + 1
+        played = dealing.play(step, move, PLAYER)
+    except KasinoError as error:
+        fault = fault_of(error)
+        course.purse.spend(seat, before)
+        return _rejected(table, step, question, fault, error, received, counts=not submission.validate_only)
+    table.chosen = (submission.decision_id, submission.choice)
+    absence.proceed(table, step)
+    accepted = play_service_pb2.Accepted(seq=seq, move=played.move)
+    return Answer(decision_id=submission.decision_id, accepted=accepted)
+
+
+def closed(table: Table, decision_id: int) -> Refusal:
+    """The decision was answered otherwise, and this is how."""
+    seq, text = table.course.played[decision_id]
+    played = event_pb2.PublicEvent.FromString(table.course.log[seq - 1]).move_played
+    return refusing.decision_closed(decision_id, seq, played.origin, text)
+
+
+def was_asked(table: Table, seat: int, decision_id: int) -> bool:
+    """Whether this was a decision of the seat, and was answered."""
+    at = table.course.played.get(decision_id)
+    return at is not None and event_pb2.PublicEvent.FromString(table.course.log[at[0] - 1]).move_played.seat == seat
+
+
+def _answered(table: Table, seat: int, submission: Submission) -> Answer:
+    """An answer to a decision that does not wait any more, or never did."""
+    course = table.course
+    decision_id = submission.decision_id
+    at = course.played.get(decision_id)
+    if at is None:
+        if not course.in_game:
+            raise refusing.table_state(course.status, "no move is due")
+        raise refusing.decision_not_open(decision_id)
+    seq, text = at
+    played = event_pb2.PublicEvent.FromString(course.log[seq - 1]).move_played
+    if played.seat != seat:
+        raise refusing.decision_not_open(decision_id)
+    again = table.chosen == (decision_id, submission.choice)
+    if played.origin == PLAYER and (again or same_move(course, decision_id, submission.choice)):
+        accepted = play_service_pb2.Accepted(seq=seq, move=played.move, duplicate=True)
+        return Answer(decision_id=decision_id, accepted=accepted)
+    raise refusing.decision_closed(decision_id, seq, played.origin, text)
+
+
+def _valid(question: Question, move: Move) -> Answer:
+    accepted = play_service_pb2.Accepted(move=move_to_message(move, question.table))
+    return Answer(decision_id=question.id, accepted=accepted)
+
+
+def _rejected(
+    table: Table,
+    step: Step,
+    question: Question,
+    fault: int,
+    error: KasinoError,
+    received: float,
+    *,
+    counts: bool,
+) -> Answer:
+    """The rules refuse the move: tell why, and count it where faults are counted."""
+    seat = question.seat
+    left = absence.count_fault(step, seat, event_pb2.FAULT_ILLEGAL) if counts else absence.faults_left(step, seat)
+    rejected = play_service_pb2.Rejected(fault=fault, message=_sentence(error), faults_left=left)  # type: ignore[arg-type]
+    if left == 0:
+        step.course.purse.spend(seat, question.countdown.settled(received))
+        absence.hold_policy(step, seat, absence.FAULT_LIMIT)
+        absence.proceed(table, step)
+    else:
+        stream = table.streams[seat]
+        limit = LEGAL_MOVES if stream is None else stream.max_legal_moves
+        rejected.decision.CopyFrom(telling.decision(question, seat, limit, step.now))
+    return Answer(decision_id=question.id, rejected=rejected)
+
+
+def _sentence(error: KasinoError) -> str:
+    """What the error says: of its own choice and of what the seat knows."""
+    assert isinstance(error, IllegalMove) or not isinstance(error, Refusal)
+    return str(error)

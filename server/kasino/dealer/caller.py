@@ -1,0 +1,27 @@
+"""What a call says of its caller beside its message: the token."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+
+from kasino.dealer.refusals import Refusal, RefusalReason
+from kasino.dealer.shield import Context
+
+_SCHEME = "bearer "
+
+
+def token_of(context: Context) -> str | None:
+    """The token in `authorization: Bearer …`, None where there is none."""
+    for key, value in context.invocation_metadata() or ():
+        if key == "authorization" and isinstance(value, str) and value[: len(_SCHEME)].lower() == _SCHEME:
+            return value[len(_SCHEME) :].strip() or None
+    return None
+
+
+def check_create_token(wanted: str | None, given: str | None) -> None:
+    """Refuse to open a table without the token that the dealer asks for, if it asks for one."""
+    if wanted is not None and not compare_digest(wanted.encode(), (given or "").encode()):
+        raise Refusal(
+            RefusalReason.TOKEN_UNKNOWN,
+            "this dealer opens a table only for its token: send it as authorization: Bearer",
+        )

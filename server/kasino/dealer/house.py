@@ -1,0 +1,30 @@
+"""What all tables of a dealer share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kasino.dealer.clock import Clock
+from kasino.dealer.lag import LagMeter
+from kasino.dealer.settings import Settings
+from kasino.dealer.store import Store
+from kasino.dealer.tokens import Draw
+from kasino.game import Move, Observation
+
+Substitute = Callable[[Observation], Move]
+"""A bot of the house: it chooses for a seat that its player has left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """Where it is written, what the time is, what is allowed, who sits in."""
+
+    store: Store
+    clock: Clock
+    settings: Settings
+    lag: LagMeter
+    substitute: Substitute | None
+    draw: Draw
+    changed: Callable[[str], None]
+    """Told the name of a table whose life went on: its game began or ended, it was closed, or its log is lost."""

@@ -1,0 +1,219 @@
+"""The lobby knows every table by its name, its codes and its tokens, and lets in whoever may come in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import dataclass
+from functools import partial
+
+from kasino.dealer import refusing, seating
+from kasino.dealer.access import SeatAccess
+from kasino.dealer.clock import Clock
+from kasino.dealer.course import CLOSED, FINISHED
+from kasino.dealer.founding import Founding
+from kasino.dealer.house import House, Substitute
+from kasino.dealer.keeping import Keeping
+from kasino.dealer.lag import LagMeter
+from kasino.dealer.register import Register
+from kasino.dealer.restoring import restored
+from kasino.dealer.settings import Settings
+from kasino.dealer.store import Store
+from kasino.dealer.streams import Stream
+from kasino.dealer.table import LOG, Table
+from kasino.dealer.tokens import Draw
+from kasino.game import Record
+from kasino.v1 import table_pb2
+from kasino.wire import Joining, NewTable, Opening, Page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Created:
+    """A table, and the secrets that open it; `watch_code` is empty where there are no spectators."""
+
+    table: table_pb2.Table
+    organiser_token: str
+    join_code: str
+    watch_code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """A seat that was taken, and its secret."""
+
+    seat: int
+    seat_token: str
+    table: table_pb2.Table
+
+
+class Lobby:
+    """Every table of a dealer. Made inside the event loop; `restore` takes up what the store has, and comes first.
+
+    `secret` is what tokens follow from: with another one those that were given are worth nothing. `substitute` plays
+    for seats whose table wants a bot of the house; None: there is none. `random` gives random bytes.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        settings: Settings,
+        *,
+        secret: bytes,
+        substitute: Substitute | None = None,
+        random: Draw = os.urandom,
+    ) -> None:
+        lag = LagMeter(clock, self._late)
+        self._house = House(
+            store=store,
+            clock=clock,
+            settings=settings,
+            lag=lag,
+            substitute=substitute,
+            draw=random,
+            changed=self._changed,
+        )
+        self._secret = secret
+        self._register = Register(secret)
+        self._keeping = Keeping(self._house, self._forget)
+        self._founding = Founding(self._house, self._register, self._keeping)
+        self._stopped = False
+        lag.start()
+
+    async def restore(self) -> None:
+        """Take up the tables of the store: running games go on, and the time in between is nobody's."""
+        async for stored in self._house.store.read():
+            table = await restored(stored, self._house)
+            if table is None:
+                self._register.damaged.add(stored.name)
+            else:
+                self._register.add(table)
+                self._keeping.see(table)
+
+    async def create_table(self, wanted: NewTable) -> Created:
+        """Open a table. Raises Refusal FIELD_INVALID, REQUEST_ID_REUSED, SERVER_FULL, STORAGE, SERVER_STOPPING."""
+        self._check()
+        return self._created(await self._founding.found(wanted))
+
+    def table(self, name: str, token: str | None = None) -> table_pb2.Table:
+        """This table: a listed one without a token, any other with one of its own. Raises Refusal TABLE_UNKNOWN."""
+        self._check()
+        return self._register.visible(name, token).message()
+
+    def tables(self, page: Page) -> tuple[list[table_pb2.Table], str]:
+        """Tables that are listed, the newest first, and the token of the next page."""
+        self._check()
+        found, following = self._register.listed(page)
+        return [table.message() for table in found], following
+
+    async def join(self, joining: Joining) -> Joined:
+        """Take a seat; the same request and code give the same.
+
+        Raises Refusal JOIN_CODE_WRONG, TABLE_UNKNOWN, SEAT_TAKEN, TABLE_FULL, TABLE_STATE, REQUEST_ID_REUSED.
+        """
+        self._check()
+        table = self._register.by_join_code(joining.join_code, joining.table)
+        table.check()
+        seat, key = await table.perform(partial(seating.sit, table, self._secret, joining))
+        token = seating.seat_token(self._secret, table.name, seat, key.nonce)
+        return Joined(seat=seat, seat_token=token, table=table.message())
+
+    async def leave(self, name: str, token: str | None) -> None:
+        """Give up the seat of this token. Raises Refusal TOKEN_UNKNOWN, TOKEN_SCOPE, TABLE_STATE."""
+        self._check()
+        table, seat = self._register.seat(name, token)
+        table.check()
+        await table.perform(partial(seating.leave, table, seat))
+
+    async def close_table(self, name: str, token: str | None) -> table_pb2.Table:
+        """End a table, and a running game with it. Raises Refusal TOKEN_UNKNOWN, TOKEN_SCOPE."""
+        self._check()
+        table = self._register.organised(name, token)
+        table.check()
+        await table.perform(partial(seating.close, table))
+        return table.message()
+
+    def record(self, name: str, token: str | None = None) -> Record:
+        """The record of a game that has ended; who may see the table may see it. Raises Refusal TABLE_STATE."""
+        self._check()
+        table = self._register.visible(name, token)
+        table.check()
+        if table.standing.status not in (FINISHED, CLOSED) or table.course.ending is None:
+            raise refusing.table_state(table.standing.status, "there is no record of a game that has ended")
+        return table.course.record()
+
+    def seat(self, name: str | None, token: str | None) -> SeatAccess:
+        """The seat of this token. Raises Refusal TOKEN_UNKNOWN, TOKEN_SCOPE."""
+        self._check()
+        return SeatAccess(*self._register.seat(name, token))
+
+    async def watch(self, opening: Opening, token: str | None = None) -> Stream:
+        """A stream of a spectator. Whoever has it drops it in the end.
+
+        Raises Refusal JOIN_CODE_WRONG, TABLE_UNKNOWN, TABLE_STATE, SEQ_AHEAD, SERVER_FULL.
+        """
+        self._check()
+        table = self._register.watched(opening, token)
+        table.check()
+        settings = self._house.settings
+        stream = Stream(seat=None, messages=settings.queue_messages, size=settings.queue_bytes)
+        try:
+            await table.perform(partial(seating.watch, table, stream, opening))
+        except BaseException:
+            stream.drop()
+            raise
+        return stream
+
+    async def stop(self) -> None:
+        """Say Goodbye to everybody, and wait for what is being written down; from now on every call is refused."""
+        self._stopped = True
+        self._house.lag.stop()
+        self._keeping.stop()
+        tables = self._register.tables()
+        for table in tables:
+            table.stop()
+        busy = [table.perform(_nothing) for table in tables if table.busy]
+        await asyncio.gather(*busy, *self._founding.under_way, return_exceptions=True)
+
+    def _created(self, table: Table) -> Created:
+        config = table.course.config
+        return Created(
+            table=table.message(),
+            organiser_token=self._register.organiser_token(table),
+            join_code=config.join_code,
+            watch_code=config.watch_code,
+        )
+
+    def _check(self) -> None:
+        if self._stopped:
+            raise refusing.stopping(self._house.settings.retry_seconds)
+
+    def _late(self, seconds: float) -> None:
+        """The dealer itself was late: no seat pays for it."""
+        for table in self._register.tables():
+            if table.question is not None:
+                table.waiting.credit(seconds)
+
+    def _changed(self, name: str) -> None:
+        table = self._register.find(name)
+        if table is not None:
+            self._register.take(table)
+            self._keeping.see(table)
+
+    def _forget(self, table: Table) -> None:
+        """Nothing of this table is left."""
+        table.break_off()
+        self._register.remove(table)
+        self._house.store.drop(table.name).add_done_callback(partial(_dropped, table.name))
+
+
+def _dropped(name: str, dropped: asyncio.Future[None]) -> None:
+    if not dropped.cancelled() and dropped.exception() is not None:
+        LOG.error("%s: it is over, and could not be dropped from the store", name)
+
+
+def _nothing(step: object) -> None:
+    """Only wait until it is this one's turn."""
+
+
+__all__ = ["Created", "Joined", "Lobby", "SeatAccess", "Stream"]

@@ -1,0 +1,88 @@
+"""A decision that waits: what may be answered, how long it may take, and what is played where nothing is answered."""
+
+from __future__ import annotations
+
+from kasino.dealer.budget import Countdown
+from kasino.game import Item, Move, Session
+from kasino.game.legal import fallback_among
+from kasino.v1 import model_pb2, seat_pb2
+from kasino.wire import Decision, choice_from_message, decision_to_message
+from kasino.wire.requests import MOST_LEGAL_MOVES
+
+MOST_LISTED = 8_192
+"""So many legal moves are listed, page by page; those after them may be played all the same."""
+
+
+class Question:
+    """What one seat is asked. Moves are made when somebody wants to know them."""
+
+    def __init__(self, id: int, seat: int, session: Session, countdown: Countdown) -> None:
+        self.id = id
+        self.seat = seat
+        self.countdown = countdown
+        self._session = session
+        self._state = session.state
+        self._limit = 0
+        self._moves: tuple[Move, ...] = ()
+        self._cut = True
+        self._listed = MOST_LEGAL_MOVES
+        self._fallback: Move | None = None
+
+    @property
+    def table(self) -> tuple[Item, ...]:
+        """What lies on the table."""
+        return self._state.table
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game stands where it was asked; it is ahead while an answer is being written down."""
+        return self._session.state is self._state
+
+    def asked_anew(self, session: Session) -> None:
+        """The game was taken back to where it was asked."""
+        self._session = session
+        self._state = session.state
+        self._limit = 0
+
+    def moves(self, limit: int) -> tuple[tuple[Move, ...], bool]:
+        """The legal moves, never fewer than the essentials, and whether the limit cut them."""
+        if limit != self._limit and (self._cut or limit < self._limit):
+            self._moves, self._cut = self._session.legal_moves(limit)
+            self._limit = limit
+        return self._moves, self._cut
+
+    def fallback(self) -> Move:
+        """What is played where nothing is answered."""
+        if self._fallback is None:
+            moves = self._moves or self.moves(1)[0]
+            self._fallback = fallback_among(self._state.rules, moves)
+        return self._fallback
+
+    def message(self, limit: int, now: float) -> seat_pb2.Decision:
+        """The decision as the seat is told it; with `limit` 0 no moves are told."""
+        moves, cut = self.moves(limit or 1)
+        return decision_to_message(
+            Decision(
+                id=self.id,
+                seat=self.seat,
+                legal_moves=moves if limit else (),
+                count=len(moves),
+                truncated=cut or not limit,
+                fallback=self.fallback(),
+                time_left=self.countdown.left(now),
+            )
+        )
+
+    def chosen(self, choice: model_pb2.Choice) -> Move:
+        """The move that was chosen. Raises as `choice_from_message` does; whether it is legal is not asked."""
+        told = self._moves
+        if choice.WhichOneof("choice") == "legal_move_index" and choice.legal_move_index >= len(told):
+            told, _ = self.moves(self._listed)
+        return choice_from_message(choice, self.table, told)
+
+    def page(self, first: int, size: int) -> tuple[tuple[Move, ...], bool]:
+        """Legal moves from this place on, and whether more of them can be listed."""
+        end = min(first + size, MOST_LISTED)
+        moves, cut = self.moves(max(end, self._limit))
+        self._listed = max(self._listed, end)
+        return moves[first:end], end < MOST_LISTED and (cut or end < len(moves))

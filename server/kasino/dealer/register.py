@@ -1,0 +1,193 @@
+"""Which table is meant: by its name, a code, a token, or the request that it came by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hmac import compare_digest
+
+from kasino.dealer import refusing
+from kasino.dealer.course import CLOSED, FINISHED
+from kasino.dealer.table import Table
+from kasino.dealer.tokens import digest, read_code, token
+from kasino.wire import Opening, Page
+
+ORGANISER = -1
+"""In place of a seat."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """What the register has of one table."""
+
+    table: Table
+    number: int
+    hashes: tuple[bytes, ...] = ()
+
+
+class Register:
+    """Every table that is known. Of tokens it knows the hashes."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._tables: dict[str, _Known] = {}
+        self._by_code: dict[str, Table] = {}
+        self._by_watch_code: dict[str, Table] = {}
+        self._by_hash: dict[bytes, tuple[Table, int]] = {}
+        self._by_request: dict[str, Table] = {}
+        self._in_use: set[str] = set()
+        self._created = 0
+        self.damaged: set[str] = set()
+        """The names of tables whose log does not fold."""
+
+    @property
+    def in_use(self) -> int:
+        """How many tables are open or running."""
+        return len(self._in_use)
+
+    def tables(self) -> list[Table]:
+        """All of them, the oldest first."""
+        return [known.table for known in self._tables.values()]
+
+    def add(self, table: Table) -> None:
+        """A table, newer than those before."""
+        self._created += 1
+        self._tables[table.name] = _Known(table, self._created)
+        config = table.course.config
+        self._by_code[config.join_code] = table
+        if config.watch_code:
+            self._by_watch_code[config.watch_code] = table
+        if config.wanted.request_id:
+            self._by_request[config.wanted.request_id] = table
+        self.take(table)
+
+    def take(self, table: Table) -> None:
+        """Know the table as it is by now: its tokens, and whether it is in use."""
+        known = self._tables.get(table.name)
+        if known is None:
+            return
+        over = table.standing.status in (FINISHED, CLOSED) or table.corrupt
+        (self._in_use.discard if over else self._in_use.add)(table.name)
+        for hash in known.hashes:
+            self._by_hash.pop(hash, None)
+        seats = {key.hash: seat for seat, key in enumerate(table.course.keys) if key is not None}
+        holders = {digest(self.organiser_token(table)): ORGANISER, **seats}
+        known.hashes = tuple(holders)
+        self._by_hash.update({hash: (table, holder) for hash, holder in holders.items()})
+
+    def remove(self, table: Table) -> None:
+        """Nothing of it is known any more."""
+        known = self._tables.pop(table.name, None)
+        if known is None:
+            return
+        for hash in known.hashes:
+            self._by_hash.pop(hash, None)
+        self._in_use.discard(table.name)
+        config = table.course.config
+        self._by_code.pop(config.join_code, None)
+        self._by_watch_code.pop(config.watch_code, None)
+        self._by_request.pop(config.wanted.request_id, None)
+
+    def organiser_token(self, table: Table) -> str:
+        """What closes the table."""
+        return token(self._secret, table.name, "organiser", table.course.config.nonce)
+
+    def has_code(self, code: str) -> bool:
+        """Whether a table has this code already."""
+        return code in self._by_code or code in self._by_watch_code
+
+    def find(self, name: str) -> Table | None:
+        """The table of this name."""
+        known = self._tables.get(name)
+        return None if known is None else known.table
+
+    def by_request(self, request_id: str) -> Table | None:
+        """The table that came by this request."""
+        return self._by_request.get(request_id) if request_id else None
+
+    def visible(self, name: str, given: str | None) -> Table:
+        """The table, for whoever may know of it."""
+        table = self._existing(name)
+        if not table.course.config.wanted.listed:
+            held = self._by_hash.get(digest(given)) if given else None
+            if held is None or held[0] is not table:
+                raise refusing.table_unknown()
+        return table
+
+    def by_join_code(self, code: str, name: str | None) -> Table:
+        """The table that this code lets in to."""
+        table = self._by_code.get(read_code(code))
+        if name is not None:
+            named = self._existing(name)
+            if not compare_digest(named.course.config.join_code, read_code(code)):
+                raise refusing.code_wrong("join code")
+            return named
+        if table is None:
+            raise refusing.code_wrong("join code")
+        return table
+
+    def watched(self, opening: Opening, given: str | None) -> Table:
+        """The table that this spectator may see."""
+        code = read_code(opening.watch_code)
+        if opening.table is None:
+            table = self._by_watch_code.get(code) if code else None
+            if table is None:
+                raise refusing.code_wrong("watch code")
+            return table
+        table = self._existing(opening.table)
+        config = table.course.config
+        held = self._by_hash.get(digest(given)) if given else None
+        if config.wanted.listed or (held is not None and held[0] is table):
+            return table
+        if not code:
+            raise refusing.table_unknown()
+        if not config.watch_code or not compare_digest(config.watch_code, code):
+            raise refusing.code_wrong("watch code")
+        return table
+
+    def seat(self, name: str | None, given: str | None) -> tuple[Table, int]:
+        """The seat of this token."""
+        table, holder = self._held(name, given)
+        if holder == ORGANISER:
+            raise refusing.token_scope("this token closes the table: a seat has a token of its own")
+        if holder in table.course.left:
+            raise refusing.token_scope("this seat was given up: take a seat at another table")
+        return table, holder
+
+    def organised(self, name: str, given: str | None) -> Table:
+        """The table that this token closes."""
+        table, holder = self._held(name, given)
+        if holder != ORGANISER:
+            raise refusing.token_scope("only the organiser of the table closes it")
+        return table
+
+    def listed(self, page: Page) -> tuple[list[Table], str]:
+        """Tables that everybody may know of, the newest first, and where the next page begins."""
+        before = self._created + 1
+        if page.token:
+            if not (page.token.isascii() and page.token.isdigit() and len(page.token) < 16):
+                raise refusing.field_invalid("page_token", "it is not one that was given")
+            before = int(page.token)
+        found: list[_Known] = []
+        for known in reversed(self._tables.values()):
+            if known.number < before and known.table.course.config.wanted.listed:
+                found.append(known)
+                if len(found) > page.size:
+                    break
+        shown = found[: page.size]
+        return [known.table for known in shown], str(shown[-1].number) if len(found) > page.size else ""
+
+    def _held(self, name: str | None, given: str | None) -> tuple[Table, int]:
+        held = self._by_hash.get(digest(given)) if given else None
+        if held is None:
+            raise refusing.token_unknown()
+        if name is not None and held[0].name != name:
+            raise refusing.token_scope("this token is for another table")
+        return held
+
+    def _existing(self, name: str) -> Table:
+        if name in self.damaged:
+            raise refusing.log_corrupt()
+        table = self.find(name)
+        if table is None:
+            raise refusing.table_unknown()
+        return table

@@ -1,0 +1,117 @@
+"""A dealer is a lobby and its faces at one address; it opens once, and it closes with a goodbye to all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+import grpc
+from grpc import aio
+
+from kasino.dealer import health, play_service, reflection, table_service, watch_service
+from kasino.dealer.address import Address, check_free, taken
+from kasino.dealer.clock import Clock
+from kasino.dealer.credentials import server_credentials
+from kasino.dealer.lobby import Lobby
+from kasino.dealer.rates import Limits
+from kasino.dealer.settings import MIN_KEEPALIVE_SECONDS, MOST_MESSAGE_BYTES, Settings
+from kasino.dealer.shield import Shield
+from kasino.dealer.stopping import Room, Stopping
+
+SERVICES = (table_service.NAME, play_service.NAME, watch_service.NAME)
+
+OPTIONS: Sequence[tuple[str, Any]] = (
+    ("grpc.so_reuseport", 0),  # else two dealers share a port, and tables are found by chance
+    ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
+    ("grpc.max_concurrent_streams", 4096),  # with few a client's further streams wait for ever, without an error
+    ("grpc.max_allowed_incoming_connections", 1024),
+    ("grpc.server_handshake_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", int(MIN_KEEPALIVE_SECONDS * 1000)),
+    ("grpc.keepalive_permit_without_calls", 1),
+)
+
+
+def _keepalive(settings: Settings) -> Sequence[tuple[str, Any]]:
+    """Notice a peer that went silent: keepalive_timeout alone takes over a minute to."""
+    silent = round(settings.silent_seconds * 1000)
+    return (
+        ("grpc.keepalive_time_ms", round(settings.keepalive_seconds * 1000)),
+        ("grpc.keepalive_timeout_ms", silent),
+        ("grpc.http2.ping_timeout_ms", silent),
+    )
+
+
+class Service(Protocol):
+    """A service of gRPC."""
+
+    def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
+        """The handlers by name, behind the shield."""
+        ...
+
+
+class Dealer:
+    """The faces of a lobby. Made, opened and closed in one event loop, the only one in its process that uses gRPC."""
+
+    def __init__(self, lobby: Lobby, settings: Settings, clock: Clock, address: Address) -> None:
+        self.lobby = lobby
+        self.settings = settings
+        self.clock = clock
+        self.address = address
+        self.limits = Limits(settings, clock)
+        self.room = Room(settings.most_streams, settings.retry_seconds)
+        self._stopping = Stopping(settings.retry_seconds)
+        self._server: aio.Server | None = None
+
+    async def open(self) -> None:
+        """Begin to answer; `address` then has the port. Raises KasinoError where that cannot be."""
+        credentials = None if self.settings.tls is None else server_credentials(self.settings.tls)
+        server = aio.server(options=(*OPTIONS, *_keepalive(self.settings)))
+        for name, handlers in self.handlers().items():
+            server.add_registered_method_handlers(name, handlers)
+            server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(name, dict(handlers)),))
+        self.address = Address(self.address.host, _bind(server, self.address, credentials))
+        await server.start()
+        self._server = server
+
+    async def close(self) -> None:
+        """Say goodbye to all, and return as soon as nobody is left, or when the time for it is over."""
+        self._stopping.begin()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.lobby.stop(), self.settings.drain_seconds)
+        if self._server is not None:
+            await self._server.stop(self.settings.drain_seconds)
+
+    async def abort(self) -> None:
+        """End every call at once."""
+        self._stopping.begin()
+        if self._server is not None:
+            await self._server.stop(None)
+
+    def handlers(self) -> Mapping[str, Mapping[str, grpc.RpcMethodHandler[Any, Any]]]:
+        """The handlers of every service, by its name, and then by theirs."""
+        settings, room, stopping = self.settings, self.room, self._stopping
+        shield = Shield(self.limits, stopping)
+        services: dict[str, Service] = {
+            table_service.NAME: table_service.TableService(self.lobby, settings),
+            play_service.NAME: play_service.PlayService(self.lobby, settings, self.clock, room, stopping),
+            watch_service.NAME: watch_service.WatchService(self.lobby, settings, room),
+            health.NAME: health.HealthService(SERVICES, room, stopping),
+        }
+        if self.address.loopback if settings.reflection is None else settings.reflection:
+            names = (*SERVICES, health.NAME)
+            services[reflection.NAME] = reflection.ReflectionService(names, room, stopping)
+        return {name: service.handlers(shield) for name, service in services.items()}
+
+
+def _bind(server: aio.Server, address: Address, credentials: grpc.ServerCredentials | None) -> int:
+    """The port that the server has from now on."""
+    check_free(address)
+    try:
+        if credentials is None:
+            return server.add_insecure_port(str(address))
+        return server.add_secure_port(str(address), credentials)
+    except RuntimeError:
+        raise taken(address) from None

@@ -1,0 +1,112 @@
+"""Where a stream begins: the table as its viewer may see it, or the place in the log from which it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kasino.dealer import telling
+from kasino.dealer.config import Config
+from kasino.dealer.course import Course
+from kasino.dealer.framing import events
+from kasino.dealer.players import Player, player_to_message
+from kasino.dealer.question import Question
+from kasino.game import observe
+from kasino.v1 import event_pb2, play_service_pb2, table_pb2
+from kasino.wire import (
+    public_state_to_message,
+    rules_to_message,
+    seconds_to_message,
+    time_control_to_message,
+)
+
+BATCH = 100
+"""So many missed events are told in one message."""
+
+
+class Standing(NamedTuple):
+    """What of a table changes and is told to everybody, as it was last written down."""
+
+    status: table_pb2.Table.State.ValueType
+    last_seq: int
+    players: tuple[Player | None, ...]
+
+
+class Sign:
+    """What hangs over the door of a table: what it is, which never changes, and how it stands."""
+
+    def __init__(self, name: str, config: Config) -> None:
+        wanted = config.wanted
+        self._always = table_pb2.Table(
+            name=name,
+            rules=rules_to_message(wanted.rules),
+            sides=wanted.sides,
+            time_control=time_control_to_message(wanted.time_control),
+            absence_policy=wanted.absence_policy,
+            max_faults=wanted.max_faults,
+            spectator_delay=seconds_to_message(wanted.spectator_delay),
+            listed=wanted.listed,
+        )
+        self._always.create_time.FromMicroseconds(round(config.created * 1_000_000))
+
+    def message(
+        self,
+        status: table_pb2.Table.State.ValueType,
+        last_seq: int,
+        players: Iterable[table_pb2.Player],
+    ) -> table_pb2.Table:
+        """The table, as everybody may know it who may know of it."""
+        message = table_pb2.Table()
+        message.CopyFrom(self._always)
+        message.state = status
+        message.last_seq = last_seq
+        message.players.extend(players)
+        return message
+
+    def standing(self, standing: Standing) -> table_pb2.Table:
+        """The table as it stands."""
+        players = [player_to_message(player) for player in standing.players if player is not None]
+        return self.message(standing.status, standing.last_seq, players)
+
+
+def welcome(
+    table: table_pb2.Table,
+    course: Course,
+    seat: int,
+    question: Question | None,
+    *,
+    after: int,
+    max_legal_moves: int,
+    heartbeat_seconds: float,
+    now: float,
+) -> list[bytes]:
+    """Welcome, and the events after this one; 0: a snapshot in their place. An open decision is told once."""
+    own = question if question is not None and question.seat == seat else None
+    said = play_service_pb2.Welcome(
+        seat=seat,
+        table=table,
+        resumed=after > 0,
+        snapshot_seq=after or course.last_seq,
+        heartbeat_interval=seconds_to_message(heartbeat_seconds),
+        clocks=course.purse.clocks(),
+    )
+    decision = None if own is None else telling.decision(own, seat, max_legal_moves, now)
+    if decision is not None and own is not None and own.id <= said.snapshot_seq:
+        said.decision.CopyFrom(decision)
+    if not after and course.session is not None:
+        seen = observe(course.state, seat)
+        said.public_state.CopyFrom(public_state_to_message(seen))
+        said.private_state.CopyFrom(telling.hand(seen))
+        said.round_so_far.extend(map(event, (course.log[seq - 1] for seq in course.in_round)))
+    messages = [play_service_pb2.PlayResponse(welcome=said).SerializeToString()]
+    last = course.last_seq if after else 0
+    told = b"" if decision is None else decision.SerializeToString()
+    for first in range(after + 1, last + 1, BATCH):
+        seqs = range(first, min(first + BATCH, last + 1))
+        messages.append(events(telling.seat_events(course, seqs, seat, own, told)))
+    return messages
+
+
+def event(public: bytes) -> event_pb2.PublicEvent:
+    """The event of these bytes."""
+    return event_pb2.PublicEvent.FromString(public)

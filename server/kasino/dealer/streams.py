@@ -1,0 +1,117 @@
+"""A stream is a row of messages for one viewer that only so many may wait in; the last one is Goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from kasino.dealer.framing import events_answered, goodbye, heartbeat
+from kasino.dealer.refusals import Refusal
+from kasino.v1 import stream_pb2
+
+
+class Stream:
+    """One viewer's stream. `receive` is for one reader."""
+
+    def __init__(self, *, seat: int | None, max_legal_moves: int = 0, messages: int, size: int) -> None:
+        self.seat = seat
+        """None: a spectator's."""
+        self.max_legal_moves = max_legal_moves
+        self.over = False
+        """Nothing more is put in."""
+        self.last_put = 0.0
+        self.nonce = 0
+        self.answered = 0
+        """The nonce of the last heartbeat that was answered; 0: the client answers none."""
+        self.on_gone: Callable[[Stream], None] | None = None
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._most_messages = messages
+        self._most_size = size
+        self._reader: asyncio.Future[None] | None = None
+
+    async def receive(self) -> bytes | None:
+        """The next message, as bytes of a PlayResponse or WatchResponse; None: the stream is over."""
+        while not self._waiting:
+            if self.over:
+                return None
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message
+
+    def put(self, message: bytes) -> None:
+        """Let this message wait for the reader; where too much waits, the stream is over."""
+        if self.over:
+            return
+        self._waiting.append(message)
+        self._size += len(message)
+        if len(self._waiting) > self._most_messages or self._size > self._most_size:
+            self.give_up()
+        elif self._reader is not None:
+            self._wake()
+
+    def give_up(self) -> None:
+        """The client reads too slowly, or not at all: it is told so, should it ever read on."""
+        self.end(stream_pb2.GOODBYE_REASON_TOO_SLOW, drop=True)
+        self._gone()
+
+    def begin(self, messages: list[bytes]) -> None:
+        """What the stream begins with, however much it is."""
+        for message in messages:
+            self._waiting.append(message)
+            self._size += len(message)
+        self._wake()
+
+    def beat(self, last_seq: int) -> None:
+        """Say that the dealer is alive."""
+        self.nonce += 1
+        self.put(heartbeat(self.nonce, last_seq))
+
+    def refuse(self, decision_id: int, refusal: Refusal) -> None:
+        """Tell a refusal on a duplex stream, which goes on."""
+        self.put(events_answered(b"", decision_id, refusal))
+
+    def end(
+        self, reason: stream_pb2.GoodbyeReason.ValueType, *, retry_after: float | None = None, drop: bool = False
+    ) -> None:
+        """Say Goodbye; `drop`: what still waits is never told."""
+        if self.over:
+            return
+        if drop:
+            self._waiting.clear()
+            self._size = 0
+        self.over = True
+        self._waiting.append(goodbye(reason, retry_after))
+        self._wake()
+
+    def break_off(self) -> None:
+        """The stream has had an accident: it ends without Goodbye."""
+        self.over = True
+        self._waiting.clear()
+        self._wake()
+
+    def drop(self) -> None:
+        """The client is gone. May be called more than once."""
+        self.over = True
+        self._waiting.clear()
+        self._wake()
+        self._gone()
+
+    def leave(self) -> None:
+        """The client has said its last: what waits is still told, and nothing more comes."""
+        self.over = True
+        self._wake()
+        self._gone()
+
+    def _gone(self) -> None:
+        gone, self.on_gone = self.on_gone, None
+        if gone is not None:
+            gone(self)
+
+    def _wake(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None and not reader.done():
+            reader.set_result(None)

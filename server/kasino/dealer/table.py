@@ -1,0 +1,192 @@
+"""A table: its course, whoever looks at it, and the one seat that it waits for.
+
+Everything that changes it is a step of its actor: decided on the course, written down, and only then told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+
+from kasino.dealer import refusing
+from kasino.dealer.actor import Actor
+from kasino.dealer.course import CLOSED, Course, LogCorrupt
+from kasino.dealer.framing import events, seat_event
+from kasino.dealer.gallery import Gallery
+from kasino.dealer.house import House
+from kasino.dealer.question import Question
+from kasino.dealer.snapshot import Sign, Standing
+from kasino.dealer.step import Step
+from kasino.dealer.store import StorageError
+from kasino.dealer.streams import Stream
+from kasino.dealer.telling import decision, seat_events
+from kasino.dealer.waiting import Waiting
+from kasino.game import KasinoError
+from kasino.v1 import model_pb2, stream_pb2, table_pb2
+
+LOG = logging.getLogger("kasino.dealer")
+
+
+class Table(Actor):
+    """One table. Its streams and its waiting are for as long as this process lives; all else is the course."""
+
+    def __init__(self, name: str, course: Course, house: House) -> None:
+        super().__init__()
+        self.name = name
+        self.course = course
+        self.house = house
+        self.sign = Sign(name, course.config)
+        self.gallery = Gallery(self.sign, course, house)
+        self.streams: list[Stream | None] = [None] * course.config.seats
+        self.takeovers: list[deque[float]] = [deque() for _ in self.streams]
+        self.waiting = Waiting(self)
+        self.chosen: tuple[int, model_pb2.Choice] | None = None
+        """The last decision that a player answered, and his words."""
+        self.standing = Standing(course.status, course.last_seq, course.players)
+        self.touched = house.clock.now()
+        """When somebody last used it."""
+        self.stopped = False
+        self.corrupt = False
+
+    @property
+    def question(self) -> Question | None:
+        """The decision that waits."""
+        return self.waiting.question
+
+    def message(self) -> table_pb2.Table:
+        """The table as it stands, by what is written down."""
+        return self.sign.standing(self.standing)
+
+    def check(self) -> None:
+        """Refuse whatever is asked of a table that is not served any more."""
+        if self.stopped:
+            raise refusing.stopping(self.house.settings.retry_seconds)
+        if self.corrupt:
+            raise refusing.log_corrupt()
+
+    def begun(self) -> Step:
+        """A step begins."""
+        clock = self.house.clock
+        return Step(self.course, clock.now(), clock.wall())
+
+    def write(self, step: Step) -> asyncio.Future[None]:
+        """Write it down."""
+        return self.house.store.append(self.name, step.entries)
+
+    def told(self, step: Step) -> None:
+        """Tell it."""
+        try:
+            self._tell(step)
+        except Exception as error:  # noqa: BLE001 – it is written down: who was not told comes again, and hears it
+            self.note(error)
+            self.break_off()
+
+    def failed(self, step: Step, error: BaseException) -> Exception:
+        """Take it back. What its caller is told."""
+        if isinstance(error, KasinoError) and not step.entries:
+            return error
+        if isinstance(error, StorageError):
+            LOG.error("%s: event %d could not be written down", self.name, step.entries[0].seq)
+            told = refusing.storage(self.house.settings.retry_seconds)
+        else:
+            told = refusing.internal(self.note(error))
+        self._take_back()
+        if not self.corrupt:
+            self.waiting.failed(step, crashed=not isinstance(error, StorageError))
+        return told
+
+    def note(self, error: BaseException) -> str:
+        """Log a fault of ours by its kind and place, for its text may hold a card; the id that it is noted under."""
+        id = self.house.draw(6).hex()
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else "nowhere"
+        LOG.error("%s: fault %s after event %d: %s at %s", self.name, id, self.standing.last_seq, type(error), where)
+        return id
+
+    def stop(self) -> None:
+        """The dealer is going: say Goodbye to everybody."""
+        self.stopped = True
+        self._end(stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds)
+
+    def break_off(self) -> None:
+        """All streams have had an accident."""
+        for stream in self.streams:
+            if stream is not None:
+                stream.drop()
+        self.gallery.break_off()
+
+    def _tell(self, step: Step) -> None:
+        course, entries = self.course, step.entries
+        if entries:
+            self.standing = Standing(course.status, course.last_seq, course.players)
+            self.waiting.follow()
+            self._tell_seats(step)
+            self.gallery.happened(course, entries, step.now)
+        elif step.answered is not None and step.answer is not None:
+            step.answered.put(events(b"", step.answer.SerializeToString()))
+        for follows in step.after:
+            follows()
+        if entries or step.after:
+            self.waiting.arm()
+        if step.life_changed:
+            if course.status == CLOSED:
+                self._close_streams()
+            self.house.changed(self.name)
+
+    def _tell_seats(self, step: Step) -> None:
+        """One message for each seat that listens."""
+        question = self.question
+        first = step.entries[0].seq
+        told = b"".join([seat_event(entry.public) for entry in step.entries])
+        for seat, stream in enumerate(self.streams):
+            if stream is None:
+                continue
+            own = question is not None and question.seat == seat and question.id >= first
+            said = told
+            if own or step.dealt:
+                asked = b""
+                if own and question is not None:
+                    asked = decision(question, seat, stream.max_legal_moves, step.now).SerializeToString()
+                seqs = range(first, first + len(step.entries))
+                said = seat_events(self.course, seqs, seat, question, asked)
+            answer = b""
+            if stream is step.answered and step.answer is not None:
+                answer = step.answer.SerializeToString()
+            stream.last_put = step.now
+            stream.put(events(said, answer))
+
+    def _take_back(self) -> None:
+        """Make the course anew from what is written down."""
+        written = self.course.entries()[: self.standing.last_seq]
+        course = Course(self.course.config, self.house.settings.reconnect_bank_seconds)
+        try:
+            course.read(written)
+        except LogCorrupt as error:
+            self.note(error.__cause__ or error)
+            self.corrupt = True
+            self.waiting.stop()
+            self.break_off()
+            self.house.changed(self.name)
+            return
+        self.course = course
+        self.waiting.taken_back()
+
+    def _close_streams(self) -> None:
+        """Nothing more happens: the seats are told, and spectators once they have seen it."""
+        self.waiting.stop()
+        for seat, stream in enumerate(self.streams):
+            if stream is not None:
+                stream.on_gone = None
+                stream.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
+                self.streams[seat] = None
+
+    def _end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float) -> None:
+        self.waiting.stop()
+        for stream in self.streams:
+            if stream is not None:
+                stream.on_gone = None
+                stream.end(reason, retry_after=retry_after)
+        self.gallery.end(reason, retry_after)

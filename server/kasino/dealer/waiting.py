@@ -1,0 +1,188 @@
+"""A table waits for one seat at a time, and for no longer than its clock allows.
+
+Time in which the dealer was late, or could write nothing down, is given back before anything is called overdue.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kasino.dealer import absence, dealing
+from kasino.dealer.budget import Countdown
+from kasino.dealer.clock import Timer
+from kasino.dealer.question import Question
+from kasino.dealer.step import Step
+from kasino.game import IllegalMove, observe
+from kasino.v1 import event_pb2
+
+if TYPE_CHECKING:
+    from kasino.dealer.table import Table
+
+MOST_CRASHES = 3
+"""So often in a row may the table fail at what is due by the time; then its game is aborted."""
+
+
+class Waiting:
+    """The decision that waits, its countdown, and the call that comes when the time is up."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.question: Question | None = None
+        self._timer: Timer | None = None
+        self._crashes = 0
+
+    def follow(self) -> None:
+        """Ask whom the course asks."""
+        table = self._table
+        course, asked = table.course, table.course.asked
+        if asked is None:
+            self.question = None
+        elif self.question is None or self.question.id != asked.id:
+            assert course.session is not None
+            countdown = Countdown(
+                control=course.config.wanted.time_control,
+                budget=course.purse.of(asked.seat),
+                since=table.house.clock.now(),
+                present=table.streams[asked.seat] is not None,
+            )
+            self.question = Question(asked.id, asked.seat, course.session, countdown)
+        self._crashes = 0
+
+    def turn(self, seat: int) -> None:
+        """This seat is there now, or is not any more."""
+        question, table = self.question, self._table
+        present = table.streams[seat] is not None
+        if question is not None and question.seat == seat and question.countdown.present != present:
+            question.countdown = question.countdown.turned(table.house.clock.now(), present=present)
+            table.course.purse.spend(seat, question.countdown.budget)
+            self.arm()
+
+    def credit(self, seconds: float) -> None:
+        """Give so much time back."""
+        if self.question is not None:
+            now = self._table.house.clock.now()
+            self.question.countdown = self.question.countdown.credited(seconds, now)
+            self.arm()
+
+    def grant(self, seconds: float) -> None:
+        """Let no less than this be left."""
+        if self.question is not None:
+            self.question.countdown = self.question.countdown.at_least(seconds)
+            self._table.course.purse.spend(self.question.seat, self.question.countdown.budget)
+            self.arm()
+
+    def arm(self) -> None:
+        """Be called when the time is up."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        question, table = self.question, self._table
+        if question is None or table.stopped or table.corrupt:
+            return
+        clock = table.house.clock
+        if table.course.player(question.seat).substituted:
+            self._timer = clock.call_at(clock.now(), lambda: table.post(self._substitute))
+            return
+        deadline = question.countdown.deadline()
+        if deadline is not None:
+            self._timer = clock.call_at(deadline, self._due)
+
+    def stop(self) -> None:
+        """Wait for nobody."""
+        self.question = None
+        self.arm()
+
+    def is_overdue(self, at: float) -> bool:
+        """Whether the time was up at this moment, the dealer's own lag given back."""
+        if self.question is None or not self._is_past(at):
+            return False
+        self._table.house.lag.check()
+        return self._is_past(at)
+
+    def overdue(self, step: Step) -> None:
+        """The time is up: the policy of the table holds, and the game goes on."""
+        question = self.question
+        assert question is not None
+        seat, countdown = question.seat, question.countdown
+        if not countdown.present:
+            step.course.purse.spend(seat, replace(countdown.budget, reconnect=0.0))
+            absence.hold_policy(step, seat, absence.ABSENCE)
+        else:
+            step.course.purse.spend(seat, countdown.settled(step.now))
+            left = absence.count_fault(step, seat, event_pb2.FAULT_TIMEOUT)
+            absence.hold_policy(step, seat, absence.FAULT_LIMIT if left == 0 else absence.TIMEOUT)
+        absence.proceed(self._table, step)
+
+    def failed(self, step: Step, *, crashed: bool) -> None:
+        """A step did not come to be. The time that it took is given back; what is due is tried again after a while."""
+        table = self._table
+        self.credit(table.house.clock.now() - step.now)
+        if not step.own:
+            return
+        self._crashes += crashed
+        if self._crashes > MOST_CRASHES:
+            table.corrupt = True
+            table.break_off()
+        elif self._crashes == MOST_CRASHES:
+            table.post(_abort)
+        elif self._timer is not None or self.question is not None:
+            self.arm()
+            if self._timer is not None:
+                self._timer.cancel()
+            clock = table.house.clock
+            self._timer = clock.call_at(clock.now() + table.house.settings.retry_seconds, self.arm)
+
+    def taken_back(self) -> None:
+        """The course was made anew."""
+        session = self._table.course.session
+        if self.question is not None and session is not None:
+            self.question.asked_anew(session)
+            self._table.course.purse.spend(self.question.seat, self.question.countdown.budget)
+
+    def _is_past(self, at: float) -> bool:
+        deadline = None if self.question is None else self.question.countdown.deadline()
+        return deadline is not None and at > deadline
+
+    def _due(self) -> None:
+        self._table.post(self._expire)
+
+    def _expire(self, step: Step) -> None:
+        step.own = True
+        self._table.house.lag.check()
+        deadline = None if self.question is None else self.question.countdown.deadline()
+        if deadline is None or step.now < deadline:
+            step.after.append(_nothing)
+        else:
+            self.overdue(step)
+
+    def _substitute(self, step: Step) -> None:
+        """A bot of the house plays. What it chooses may be wrong like any bot's choice."""
+        step.own = True
+        question, table = self.question, self._table
+        if question is None or not table.course.player(question.seat).substituted:
+            return
+        choose = table.house.substitute
+        try:
+            if choose is None:
+                absence.play_fallback(step, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
+            else:
+                move = choose(observe(table.course.state, question.seat))
+                dealing.play(step, move, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
+        except Exception as error:
+            if step.entries:
+                raise
+            if not isinstance(error, IllegalMove):
+                table.note(error)
+            absence.play_fallback(step, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
+        absence.proceed(table, step)
+
+
+def _nothing() -> None:
+    """It is looked again when the time is up."""
+
+
+def _abort(step: Step) -> None:
+    step.own = True
+    if step.course.in_game:
+        dealing.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
