@@ -8,7 +8,7 @@ from kasino.dealer import answers, refusing, seating, telling
 from kasino.dealer.question import MOST_LISTED
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.step import Step
-from kasino.dealer.streams import Stream
+from kasino.dealer.streams import Stream, Telling
 from kasino.dealer.table import Table
 from kasino.v1 import play_service_pb2
 from kasino.wire import Acknowledgement, Opening, Page, Submission
@@ -38,7 +38,7 @@ class SeatAccess:
         settings = table.house.settings
         stream = Stream(
             seat=self.seat,
-            max_legal_moves=opening.max_legal_moves,
+            telling=Telling(legal_moves=opening.max_legal_moves, state=opening.with_state),
             messages=settings.queue_messages,
             size=settings.queue_bytes,
         )

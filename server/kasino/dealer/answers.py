@@ -9,6 +9,7 @@ from kasino.dealer.past import same_move
 from kasino.dealer.question import Question
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.step import Step
+from kasino.dealer.streams import Telling
 from kasino.game import IllegalMove, KasinoError, Move, canonical
 from kasino.v1 import event_pb2, play_service_pb2
 from kasino.wire import Submission, fault_of, move_to_message
@@ -108,8 +109,8 @@ def _rejected(
         absence.proceed(table, step)
     else:
         stream = table.streams[seat]
-        limit = LEGAL_MOVES if stream is None else stream.max_legal_moves
-        rejected.decision.CopyFrom(telling.decision(question, seat, limit, step.now))
+        wanted = Telling(legal_moves=LEGAL_MOVES) if stream is None else stream.telling
+        rejected.decision.CopyFrom(telling.decision(question, seat, wanted, step.now))
     return Answer(decision_id=question.id, rejected=rejected)
 
 

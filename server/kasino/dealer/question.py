@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kasino.dealer.budget import Countdown
-from kasino.game import Item, Move, Session
+from kasino.game import Item, Move, Observation, Session, observe
 from kasino.game.legal import fallback_among
 from kasino.v1 import model_pb2, seat_pb2
 from kasino.wire import Decision, choice_from_message, decision_to_message
@@ -37,6 +37,10 @@ class Question:
     def waits(self) -> bool:
         """Whether the game stands where it was asked; it is ahead while an answer is being written down."""
         return self._session.state is self._state
+
+    def seen(self) -> Observation:
+        """What the seat knows as it is asked."""
+        return observe(self._state, self.seat)
 
     def asked_anew(self, session: Session) -> None:
         """The game was taken back to where it was asked."""

@@ -113,7 +113,7 @@ def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
             seat,
             table.question,
             after=opening.resume_after,
-            max_legal_moves=stream.max_legal_moves,
+            wanted=stream.telling,
             heartbeat_seconds=house.settings.heartbeat_seconds,
             now=house.clock.now(),
         )

@@ -11,6 +11,7 @@ from kasino.dealer.course import Course
 from kasino.dealer.framing import events
 from kasino.dealer.players import Player, player_to_message
 from kasino.dealer.question import Question
+from kasino.dealer.streams import Telling
 from kasino.game import observe
 from kasino.v1 import event_pb2, play_service_pb2, table_pb2
 from kasino.wire import (
@@ -76,7 +77,7 @@ def welcome(
     question: Question | None,
     *,
     after: int,
-    max_legal_moves: int,
+    wanted: Telling,
     heartbeat_seconds: float,
     now: float,
 ) -> list[bytes]:
@@ -90,7 +91,7 @@ def welcome(
         heartbeat_interval=seconds_to_message(heartbeat_seconds),
         clocks=course.purse.clocks(),
     )
-    decision = None if own is None else telling.decision(own, seat, max_legal_moves, now)
+    decision = None if own is None else telling.decision(own, seat, wanted, now)
     if decision is not None and own is not None and own.id <= said.snapshot_seq:
         said.decision.CopyFrom(decision)
     if not after and course.session is not None:

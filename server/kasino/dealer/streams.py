@@ -5,19 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
 from kasino.dealer.framing import events_answered, goodbye, heartbeat
 from kasino.dealer.refusals import Refusal
 from kasino.v1 import stream_pb2
 
 
+class Telling(NamedTuple):
+    """What a client wants to hear with a decision: so many legal moves, 0 for none, and the state that it is about."""
+
+    legal_moves: int = 0
+    state: bool = False
+
+
 class Stream:
     """One viewer's stream. `receive` is for one reader."""
 
-    def __init__(self, *, seat: int | None, max_legal_moves: int = 0, messages: int, size: int) -> None:
+    def __init__(self, *, seat: int | None, telling: Telling | None = None, messages: int, size: int) -> None:
         self.seat = seat
         """None: a spectator's."""
-        self.max_legal_moves = max_legal_moves
+        self.telling = telling or Telling()
         self.over = False
         """Nothing more is put in."""
         self.last_put = 0.0

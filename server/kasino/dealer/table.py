@@ -149,7 +149,7 @@ class Table(Actor):
             if own or step.dealt:
                 asked = b""
                 if own and question is not None:
-                    asked = decision(question, seat, stream.max_legal_moves, step.now).SerializeToString()
+                    asked = decision(question, seat, stream.telling, step.now).SerializeToString()
                 seqs = range(first, first + len(step.entries))
                 said = seat_events(self.course, seqs, seat, question, asked)
             answer = b""

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from kasino.dealer.course import Course
 from kasino.dealer.framing import public_event, seat_event
 from kasino.dealer.question import Question
+from kasino.dealer.streams import Telling
 from kasino.game import Card, Observation
 from kasino.v1 import play_service_pb2, seat_pb2
-from kasino.wire import cards_to_message, legal_move_to_message, private_state_to_message
+from kasino.wire import cards_to_message, legal_move_to_message, private_state_to_message, public_state_to_message
 
 
 def seat_events(course: Course, seqs: Iterable[int], seat: int, question: Question | None, decision: bytes) -> bytes:
@@ -31,10 +32,15 @@ def public_events(course: Course, seqs: Iterable[int]) -> bytes:
     return b"".join([public_event(course.log[seq - 1]) for seq in seqs])
 
 
-def decision(question: Question, seat: int, limit: int, now: float) -> seat_pb2.Decision:
+def decision(question: Question, seat: int, wanted: Telling, now: float) -> seat_pb2.Decision:
     """The decision that waits, for the seat whose it is."""
     assert question.seat == seat, "a decision is told to its own seat alone"
-    return question.message(limit, now)
+    message = question.message(wanted.legal_moves, now)
+    if wanted.state:
+        seen = question.seen()
+        message.public_state.CopyFrom(public_state_to_message(seen))
+        message.private_state.CopyFrom(hand(seen))
+    return message
 
 
 def hand(seen: Observation) -> seat_pb2.PrivateState:

@@ -54,12 +54,16 @@ class Joining:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A stream to be opened; `max_legal_moves` 0: none are wanted. `table` None, for spectators: the code finds it."""
+    """A stream to be opened; `table` None, for spectators: the code finds it.
+
+    `max_legal_moves` 0: none are wanted. `with_state`: each decision is to tell the state, too.
+    """
 
     table: str | None
     resume_after: int
     revision: int
     max_legal_moves: int = 0
+    with_state: bool = False
     client: str = ""
     watch_code: str = ""
 
@@ -139,6 +143,7 @@ def opening_from_message(message: play_service_pb2.PlayRequest) -> Opening:
         resume_after=message.resume_after_seq,
         revision=message.protocol_revision or 1,
         max_legal_moves=0 if message.no_legal_moves else asked,
+        with_state=message.state_with_decisions,
         client=person_name(client, "client_name") if client else "",
     )
 

@@ -19,7 +19,7 @@ from kasino.wire import (
     follow,
     observation_from_messages,
 )
-from tests.dealer.core.hands import Dealer, Seat, asked, finish
+from tests.dealer.core.hands import Dealer, Seat, asked, finish, opening
 
 
 def fresh(seat: Seat) -> Seat:
@@ -49,6 +49,25 @@ async def test_a_stream_resumed_anywhere_tells_what_an_unbroken_one_told() -> No
             ]
             assert again.decisions == whole.decisions, "an open decision is told once"
             assert again.welcome.HasField("decision") is (bool(again.decisions) and after >= again.decisions[0])
+
+
+async def test_a_decision_tells_the_state_to_whoever_asks_for_it() -> None:
+    dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
+    _, seats = await dealer.game(rules="swedish")
+    for seat in seats:
+        seat.stream = await seat.access.open(opening(seat.table, with_state=True))
+    for _ in range(12):
+        seat = asked(seats)
+        told = seat.decision
+        assert told is not None
+        rejected = (await seat.play("Kc x")).rejected.decision
+        assert rejected.public_state == told.public_state
+        snapshot = (await fresh(seat).open()).welcome
+        assert told.public_state == snapshot.public_state
+        assert told.private_state == snapshot.private_state
+        assert not snapshot.decision.HasField("public_state"), "whoever does not ask is told no state"
+        seat.stream = await seat.access.open(opening(seat.table, after=seat.last_seq, with_state=True))
+        await seat.play()
 
 
 async def test_a_snapshot_is_what_an_unbroken_stream_knows() -> None:
