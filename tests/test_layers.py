@@ -18,8 +18,9 @@ LAYERS = {
     "bots": {"game"},
     "dealer": {"game", "wire", "v1"},
     "seat": {"game", "bots", "wire", "v1"},
+    "people": {"game", "bots", "wire", "v1", "seat"},
     "tournament": {"game", "bots", "seat", "dealer"},
-    "cli": {"v1", "game", "wire", "bots", "dealer", "seat", "tournament"},
+    "cli": {"v1", "game", "wire", "bots", "dealer", "seat", "people", "tournament"},
 }
 STANDARD_LIBRARY_ONLY = {"game"}
 GRPC = {"dealer", "seat", "cli"}

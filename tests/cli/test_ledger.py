@@ -18,7 +18,7 @@ CARD = re.compile(r"\b[A2-9TJQK][cdhs]\b")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ledger."""
     folder = tmp_path_factory.mktemp("ledger")
-    result(*"tournament random greedy --sets 3 --rounds 2 --ledger l.jsonl".split(), folder=folder)
+    result(*"tournament --in-process random greedy --sets 3 --rounds 2 --ledger l.jsonl".split(), folder=folder)
     return folder
 
 

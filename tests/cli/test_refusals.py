@@ -17,7 +17,7 @@ from tests.cli.prompt import KASINO, kasino, result
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a ledger and what is none."""
     folder = tmp_path_factory.mktemp("refusals")
-    result(*"tournament random greedy --sets 2 --ledger l.jsonl".split(), folder=folder)
+    result(*"tournament --in-process random greedy --sets 2 --ledger l.jsonl".split(), folder=folder)
     (folder / "text").write_text("hello\n")
     (folder / "bytes.toml").write_bytes(b"\xff\xfe")
     (folder / "target.toml").write_text('[tournament]\nrules = "swedish target=21"\nrounds = 2\nbots = ["greedy"]\n')
@@ -35,7 +35,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("tournament", "a tournament needs a bot: name one, as in greedy"),
         ("tournament gredy", "no bot 'gredy' (did you mean greedy?)"),
         ("tournament ./broken.py", "broken.py does not import: ZeroDivisionError: division by zero"),
-        ("tournament 'exec:[\"x\"]'", "is a program of its own"),
+        ("tournament --in-process 'exec:[\"x\"]'", "is a program of its own"),
+        ("tournament 'exec:[\"./x\"]'", "./x\"]: it cannot be started: No such file or directory"),
+        ("tournament greedy --fresh --in-process", "--fresh is for bots in processes of their own"),
+        ("tournament greedy --move-seconds 0", "move_seconds is more than 0 and no more than a day, not 0"),
         ("tournament greedy --sed 3", "unknown flag --sed (did you mean --seed?); kasino tournament --help tells more"),
         ("tournament greedy --sets many", "argument --sets: 'many' is no whole number"),
         ("tournament greedy --sets 99999999999999999999", "is more than 1000000000"),

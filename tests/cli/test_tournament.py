@@ -16,6 +16,9 @@ import pytest
 
 from tests.cli.prompt import KASINO, Terminal, kasino, result
 
+HERE = ("--in-process",)
+"""Bots in processes of their own are tested in tests/isolation."""
+
 HOUSE = Path(__file__).resolve().parents[2] / "clients" / "house.toml"
 
 
@@ -29,7 +32,7 @@ def only(folder: Path) -> Path:
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A folder with a finished tournament, and what it printed."""
     folder = tmp_path_factory.mktemp("played")
-    return folder, result("tournament", "random", "greedy", "--sets", "6", "--seed", "x", folder=folder)
+    return folder, result("tournament", *HERE, "random", "greedy", "--sets", "6", "--seed", "x", folder=folder)
 
 
 def test_a_tournament_prints_its_standings_into_a_pipe_and_nothing_else(played):
@@ -43,7 +46,7 @@ def test_a_finished_tournament_prints_the_same_and_plays_nothing(played):
     folder, out = played
     ledger = only(folder)
     before = ledger.read_bytes()
-    assert result("tournament", "random", "greedy", "--sets", "6", "--seed", "x", folder=folder) == out
+    assert result("tournament", *HERE, "random", "greedy", "--sets", "6", "--seed", "x", folder=folder) == out
     assert result("standings", ledger.name, folder=folder) == out
     assert ledger.read_bytes() == before
 
@@ -52,16 +55,17 @@ def test_a_tournament_goes_on_where_its_ledger_was_cut_with_any_number_of_worker
     folder, out = played
     whole = only(folder).read_bytes()
     (tmp_path / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
-    words = ("tournament", "--sets", "6", "random", "--seed=x", "greedy", "-j", "2", "--ledger", "cut.jsonl")
+    words = ("tournament", *HERE, "--sets", "6", "random", "--seed=x", "greedy", "-j", "2", "--ledger", "cut.jsonl")
     assert result(*words, folder=tmp_path) == out
     assert (tmp_path / "cut.jsonl").read_bytes() == whole
 
 
 FLAGS = """
---rules=swedish sweep_points=2|--seats|3|--sets|3|--seed|a seed: ☂|--rounds|2|--versus|greedy|thoughtful?sweep=2|--names
+--in-process|--rules=swedish sweep_points=2|--seats|3|--sets|3|--seed|a seed: ☂|--rounds|2|--versus|greedy|thoughtful?sweep=2|--names
 """
 FILE = """
 [tournament]
+in_process = true
 rules = "swedish sweep_points=2"
 seats = 3
 sets = 3
@@ -86,7 +90,7 @@ def test_flags_and_a_file_give_the_same_ledger(tmp_path):
 def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text("def choose_move(seen, moves):\n    return moves[0]\n")
-    words = ("tournament", "./bot.py", "random", "--sets", "1")
+    words = ("tournament", *HERE, "./bot.py", "random", "--sets", "1")
     result(*words, folder=tmp_path)
     first = only(tmp_path)
     result(*words, "-j", "2", folder=tmp_path)
@@ -98,7 +102,7 @@ def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_pa
 
 
 def test_more_sets_are_refused_with_a_command_that_plays_them(tmp_path):
-    words = ("tournament", "greedy", "random", "--sets")
+    words = ("tournament", *HERE, "greedy", "random", "--sets")
     result(*words, "1", folder=tmp_path)
     told = kasino(*words, "2", folder=tmp_path)
     assert told.code == 2
@@ -109,7 +113,7 @@ def test_more_sets_are_refused_with_a_command_that_plays_them(tmp_path):
 
 
 def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path):
-    words = ("tournament", "greedy", "random", "--sets", "1", "--ledger")
+    words = ("tournament", *HERE, "greedy", "random", "--sets", "1", "--ledger")
     result(*words, "new/l.jsonl", folder=tmp_path)
     told = kasino(*words, str(tmp_path / "nonexist" / "l.jsonl"), folder=tmp_path)
     assert told.code == 2
@@ -121,14 +125,14 @@ def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path
 def test_the_example_of_a_file_in_the_docs_is_played(tmp_path):
     page = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
     (tmp_path / "league.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
-    told = json.loads(result("tournament", "--config", "league.toml", "--sets", "1", "--json", folder=tmp_path))
+    told = json.loads(result("tournament", *HERE, "--config", "league.toml", "--sets", "1", "--json", folder=tmp_path))
     assert [one["summary"]["ledger"] for one in told["tournaments"]] == ["league/three.jsonl", "league/duel.jsonl"]
     assert [one["standings"]["plan"]["design"] for one in told["tournaments"]] == ["complete", "versus"]
     assert (tmp_path / "league" / "three.csv").exists()
 
 
 def test_a_plan_tells_games_balance_and_time_and_plays_nothing(tmp_path):
-    out = result("tournament", "random", "greedy", "--seats", "4", "--sets", "3", "--plan", folder=tmp_path)
+    out = result("tournament", *HERE, "random", "greedy", "--seats", "4", "--sets", "3", "--plan", folder=tmp_path)
     assert "sets: 3, games: " in out
     assert "yes: every bot sits in every seat equally often" in out
     assert re.search(r"\nledger: tournament-1-[0-9a-f]{8}\.jsonl, new\nestimate: ", out)
@@ -138,7 +142,7 @@ def test_a_plan_tells_games_balance_and_time_and_plays_nothing(tmp_path):
 
 def test_a_plan_knows_what_the_ledger_holds_and_prints_json(played):
     folder, _ = played
-    words = ("tournament", "random", "greedy", "--seed", "x", "--plan", "--json")
+    words = ("tournament", *HERE, "random", "greedy", "--seed", "x", "--plan", "--json")
     done = json.loads(result(*words, "--sets", "6", folder=folder))
     assert (done["games"], done["games_left"], done["seconds"], done["balance"]["holds"]) == (12, 0, 0, True)
     other = json.loads(result(*words, "--sets", "7", folder=folder))
@@ -155,7 +159,7 @@ def test_the_house_plays_at_every_table_and_flags_win_over_its_file(tmp_path):
 
 
 def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
-    words = ("tournament", "random", "greedy", "--sets", "60", "--seed", "the seed")
+    words = ("tournament", *HERE, "random", "greedy", "--sets", "60", "--seed", "the seed")
     terminal = Terminal(*words, folder=tmp_path)
     terminal.wait_for(" games/s, ")
     terminal.process.send_signal(signal.SIGINT)
@@ -164,7 +168,7 @@ def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
     assert "\r0 of 120 games, 0 %" in stopped.err
     line = stopped.err.rstrip().rpartition("\r")[2]
     assert line.startswith("kasino: stopped; tournament-the_seed-")
-    assert line.endswith(" games. To go on: kasino tournament random greedy --sets 60 --seed 'the seed'")
+    assert line.endswith(" games. To go on: kasino tournament --in-process random greedy --sets 60 --seed 'the seed'")
     assert "Traceback" not in stopped.err
     assert "left out" not in result("standings", next(tmp_path.glob("*.jsonl")).name, folder=tmp_path).splitlines()[2]
     went_on = Terminal(*words, folder=tmp_path).end()
@@ -175,7 +179,7 @@ def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
 @pytest.mark.parametrize("moment", [0.0, 0.1, 0.25, 0.5])
 def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path, moment):
     """At a terminal the signal goes to the whole group: to workers that are just being made, too."""
-    words = [*KASINO, "tournament", "random", "greedy", "--sets", "2000", "-j", "2", "--ledger", "l.jsonl"]
+    words = [*KASINO, "tournament", *HERE, "random", "greedy", "--sets", "2000", "-j", "2", "--ledger", "l.jsonl"]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = monotonic() + 30
     while not (tmp_path / "l.jsonl").exists() and monotonic() < deadline:
@@ -191,7 +195,7 @@ def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path,
 @pytest.mark.parametrize("pause", [0.0, 0.01, 0.03, 0.1, 0.3])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
-    words = [*KASINO, "tournament", "random", "thoughtful", "--sets", "2000", "-j", workers, "--ledger", "l.jsonl"]
+    words = [*KASINO, "tournament", *HERE, "random", "thoughtful", "--sets", "2000", "-j", workers, "--ledger", "l.jsonl"]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = monotonic() + 30
     while not ((tmp_path / "l.jsonl").exists() and b"game" in (tmp_path / "l.jsonl").read_bytes()):
@@ -221,7 +225,7 @@ def choose_move(observation, legal_moves):
 
 def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
-    terminal = Terminal("tournament", "./slow.py", "greedy", "--ledger", "l.jsonl", folder=tmp_path)
+    terminal = Terminal("tournament", *HERE, "./slow.py", "greedy", "--ledger", "l.jsonl", folder=tmp_path)
     terminal.wait_for("0 of 200 games")
     terminal.process.send_signal(signal.SIGINT)
     terminal.wait_for("kasino: finishing this game; Ctrl-C again stops at once\r\n")
@@ -247,7 +251,7 @@ def choose_move(observation, legal_moves):
 
 def test_what_a_bot_prints_is_no_result_and_its_faults_are_told(tmp_path):
     (tmp_path / "sloppy.py").write_text(SLOPPY)
-    told = kasino("tournament", "./sloppy.py", "greedy", "--sets", "2", "--json", folder=tmp_path)
+    told = kasino("tournament", *HERE, "./sloppy.py", "greedy", "--sets", "2", "--json", folder=tmp_path)
     assert json.loads(told.out)["summary"]["faults"] == 4
     others = [line for line in told.err.splitlines() if line not in ("imported", "chosen")]
     ledger = only(tmp_path).name

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from kasino.bots.ask import ask
 from kasino.bots.chance import Random
+from kasino.bots.course import Decks, Game, Reply, Request, SeatAccount, Table, course
 from kasino.bots.endgame import Endgame
+from kasino.bots.faults import Fault, FaultCode, Remark
 from kasino.bots.greedy import Greedy
 from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Observation, Player
 from kasino.bots.loading import Known, Maker, known_bots, load
-from kasino.bots.play import Game, play, play_game
-from kasino.bots.player import Fault, FaultCode, Remark
+from kasino.bots.play import play, play_game, table_for
+from kasino.bots.player import Seated, told_moves
+from kasino.bots.questions import Begin, Chosen, End, Failed, Question
 from kasino.bots.scaffold import new_bot
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.bots.thoughtful import Thoughtful
 
 __all__ = [
     "Address",
+    "Begin",
     "Bot",
     "BotWithHooks",
     "Choice",
+    "Chosen",
+    "Decks",
+    "End",
     "Endgame",
+    "Failed",
     "Fault",
     "FaultCode",
     "Function",
@@ -35,16 +43,25 @@ __all__ = [
     "Observation",
     "Player",
     "Program",
+    "Question",
     "Random",
     "Remark",
+    "Reply",
+    "Request",
+    "SeatAccount",
+    "Seated",
     "Spec",
     "SpecError",
+    "Table",
     "Thoughtful",
     "ask",
+    "course",
     "known_bots",
     "load",
     "new_bot",
     "parse_spec",
     "play",
     "play_game",
+    "table_for",
+    "told_moves",
 ]

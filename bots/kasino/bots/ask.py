@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from kasino.bots.answers import legal_answer
+from kasino.bots.faults import FaultCode
 from kasino.bots.interface import Choice
 from kasino.bots.loading import load
 from kasino.bots.player import Seated, told_moves
+from kasino.bots.questions import Chosen, Failed, Question
 from kasino.bots.spec import Spec
 from kasino.game import KasinoError, legal_moves, parse_position
 
@@ -22,11 +25,15 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
         raise KasinoError("nothing is to be decided here: write the hand of the seat to play, as in hand 9h Td")
     if next(legal_moves(seen), None) is None:
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
-    bot = Seated(make, seat=seen.seat, seed=seed, max_faults=1)
-    move = bot.choose(seen, *told_moves(seen, max_legal_moves)) if bot.is_asked else None
-    bot.tell("close")
-    for fault in bot.faults:
-        raise KasinoError(f"{make.spec}: {fault.code}: {fault.text}")
-    assert move is not None
-    note, value = next(((remark.note, remark.value) for remark in bot.remarks), ("", None))
-    return Choice(move, note, value)
+    moves, truncated = told_moves(seen, max_legal_moves)
+    bot = Seated(make)
+    reply = bot.made(seed) or bot.asked(Question(seen.seat, 1, (), seen, moves, truncated))
+    closed = bot.closed()
+    for failed in (reply, closed):
+        if isinstance(failed, Failed):
+            raise KasinoError(f"{make.spec}: {failed.code}: {failed.text}")
+    assert isinstance(reply, Chosen)
+    try:
+        return Choice(legal_answer(seen, moves, reply.move), reply.note, reply.value)
+    except KasinoError as error:
+        raise KasinoError(f"{make.spec}: {FaultCode.ILLEGAL}: {error}") from None

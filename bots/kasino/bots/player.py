@@ -1,116 +1,125 @@
-"""One bot at one seat of one game: it is asked and told, and what goes wrong is charged to it and to nobody else."""
+"""A bot of this process at one seat of one game: whatever it does comes back as a reply."""
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
+from collections import deque
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
 from kasino import game
+from kasino.bots.faults import FaultCode
 from kasino.bots.importing import RAISED
-from kasino.bots.interface import Choice, Player, seen_from_seat
-from kasino.game import KasinoError, Move, canonical, legal_moves, parse_move
-
-_LINES = 6  # of a traceback: the last calls, and what was raised
-
-
-class FaultCode(StrEnum):
-    """What kind of fault it was."""
-
-    EXCEPTION = "EXCEPTION"
-    ILLEGAL = "ILLEGAL"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
-    """A fault of the bot at `seat`; `decision` is the number of its last question, 0 before the first.
-
-    EXCEPTION: it raised, and `text` is the end of the traceback. ILLEGAL: it answered with what the rules refuse or
-    with what is no move, and `text` says why.
-    """
-
-    seat: int
-    decision: int
-    code: FaultCode
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
-    """What a bot said with its move, by a `Choice`."""
-
-    seat: int
-    decision: int
-    note: str
-    value: float | None
+from kasino.bots.interface import Choice, GameStart, Observation, Player, seen_from_seat
+from kasino.bots.questions import Begin, Chosen, End, Failed, Question, last_lines
+from kasino.game import Event, Move, legal_moves
 
 
 class Seated:
-    """A bot at a seat. Asking and telling it never raises, whatever it does: its faults are noted instead."""
+    """A bot at a seat. `reply` never raises, whatever the bot does.
 
-    def __init__(self, make: Callable[[], Player], *, seat: int, seed: bytes, max_faults: int) -> None:
-        self.seat = seat
-        self.faults: list[Fault] = []
-        self.remarks: list[Remark] = []
-        self.on_event: Callable[..., object] | None = None
-        self._seed = seed
-        self._left = max_faults
-        self._decision = 0
-        try:
-            bot: Any = make()
-            self._choose: Callable[..., object] = getattr(bot, "choose_move", bot)
-            self.on_event = getattr(bot, "on_event", None)
-            self._hooks = {name: getattr(bot, name, None) for name in ("on_game_start", "on_game_end", "close")}
-        except RAISED as error:
-            self._hooks = {}
-            self._raised(error)
-            self._left = 0
+    `make` makes the bot when its game begins, and from then on it is `bot`; `ours`: it is made for this game, and so
+    closed after it.
+    """
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether the bot is still asked; if not, the fallback plays for it to the end of the game."""
-        return self._left > 0
+    def __init__(self, make: Callable[[], Player], *, ours: bool = True) -> None:
+        self._make = make
+        self._ours = ours
+        self._seed = b""
+        self.bot: Any = None
+        self._choose: Callable[..., object] | None = None
+        self._on_event: Callable[..., object] | None = None
+        self._untold: deque[Event] = deque()
+        self._ending: deque[tuple[str, tuple[object, ...]]] | None = None
 
-    def tell(self, hook: str, *what: object) -> None:
-        """Call this hook if the bot has it. A bot that is not asked any more is told nothing but to close."""
-        method = self.on_event if hook == "on_event" else self._hooks.get(hook)
-        if method is not None and (self.is_asked or hook == "close"):
+    def reply(self, request: Begin | Question | End) -> Chosen | Failed | None:
+        """What comes of this request."""
+        if type(request) is Question:
+            return self.told(request.events) or self.asked(request)
+        if type(request) is Begin:
+            return self.made(request.start.seed) or self.started(request.start)
+        assert type(request) is End
+        return self._end(request)
+
+    def told(self, events: Sequence[Event]) -> Failed | None:
+        """Tell it what has happened, and what it has not been told because it failed before."""
+        if self._on_event is None:
+            return None
+        self._untold.extend(events)
+        while self._untold:
             try:
-                method(*what)
+                self._on_event(self._untold.popleft())
             except RAISED as error:
-                self._raised(error)
+                return _raised(error)._replace(again=True)
+        return None
 
-    def choose(self, seen: game.Observation, moves: tuple[Move, ...], truncated: bool) -> Move | None:
-        """The bot's move as the game writes it, legal; None after a fault. `moves` are told to it, all or a prefix."""
-        self._decision += 1
-        observation = seen_from_seat(seen, seed=self._seed, decision=self._decision, legal_moves_truncated=truncated)
+    def asked(self, question: Question) -> Chosen | Failed:
+        """What it answers."""
+        assert self._choose is not None
         try:
-            answer = self._choose(observation, moves)
+            return chosen(self._choose(self.observation(question), question.moves))
         except RAISED as error:
-            self._raised(error)
-            return None
+            return _raised(error)
+
+    def observation(self, asked: Question) -> Observation:
+        """What the bot sees when it is asked this."""
+        return seen_from_seat(
+            asked.seen,
+            seed=self._seed,
+            decision=asked.decision,
+            clock=asked.clock,
+            legal_moves_truncated=asked.truncated,
+        )
+
+    def made(self, seed: bytes) -> Failed | None:
+        """Make the bot; `seed` is that of its observations."""
+        self._seed = seed
         try:
-            move = answer.move if isinstance(answer, Choice) else answer
-            played = moves[moves.index(move)] if move in moves else _legal(seen, move)
-        except KasinoError as error:
-            self._fault(FaultCode.ILLEGAL, str(error))
-            return None
-        except RAISED as error:  # a value of the bot's own making that cannot even be compared
-            self._fault(FaultCode.ILLEGAL, f"the answer cannot be read: {last_lines(error)}")
-            return None
-        if isinstance(answer, Choice) and (answer.note or answer.value is not None):
-            self.remarks.append(Remark(seat=self.seat, decision=self._decision, note=answer.note, value=answer.value))
-        return played
+            bot: Any = self._make()
+            self._choose = getattr(bot, "choose_move", bot)
+            self._on_event = getattr(bot, "on_event", None)
+            self.bot = bot
+        except RAISED as error:
+            return _raised(error)._replace(out=True)
+        return None
 
-    def _raised(self, error: BaseException) -> None:
-        self._fault(FaultCode.EXCEPTION, last_lines(error))
+    def closed(self) -> Failed | None:
+        """Close the bot."""
+        return self._call("close")
 
-    def _fault(self, code: FaultCode, text: str) -> None:
-        self._left -= 1
-        self.faults.append(Fault(seat=self.seat, decision=self._decision, code=code, text=text))
+    def started(self, start: GameStart) -> Failed | None:
+        """Tell it the start."""
+        return self._call("on_game_start", start)
+
+    def _end(self, over: End) -> Failed | None:
+        if self.bot is None:
+            return None
+        if self._ending is None:
+            self._ending = deque([("close", ())] if self._ours else [])
+            if over.end is not None:
+                self._ending.appendleft(("on_game_end", (over.end,)))
+        if over.end is None:  # it is asked no more: it is only closed
+            self._untold.clear()
+            self._ending = deque(call for call in self._ending if call[0] == "close")
+        failed = self.told(over.events)
+        while failed is None and self._ending:
+            hook, what = self._ending.popleft()
+            failed = self._call(hook, *what)
+        return failed and failed._replace(again=True)
+
+    def _call(self, hook: str, *what: object) -> Failed | None:
+        try:
+            method = getattr(self.bot, hook, None)
+            if method is not None:
+                method(*what)
+        except RAISED as error:
+            return _raised(error)
+        return None
+
+
+def chosen(answer: object) -> Chosen:
+    """What a bot returned, taken apart."""
+    return Chosen(answer.move, answer.note, answer.value) if isinstance(answer, Choice) else Chosen(answer)
 
 
 def told_moves(seen: game.Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
@@ -124,23 +133,5 @@ def told_moves(seen: game.Observation, limit: int) -> tuple[tuple[Move, ...], bo
     return moves, next(islice(legal_moves(seen), len(moves), None), None) is not None
 
 
-def last_lines(error: BaseException) -> str:
-    """The end of a traceback from the first call that is not ours."""
-    own = error.__traceback__
-    whole = "".join(traceback.format_exception(type(error), error, own.tb_next if own else None))
-    return "\n".join(whole.rstrip().splitlines()[-_LINES:])
-
-
-def _legal(seen: game.Observation, move: object) -> Move:
-    """A move that was not told: as the game writes it. Raises a KasinoError where it is not legal.
-
-    It is read back from its text, so that nothing of the bot's own making gets into the game.
-    """
-    if not isinstance(move, Move):
-        problem = "nothing was chosen" if move is None else f"{type(move).__name__} is no move"
-        raise NoMove(f"{problem}: return one of the legal moves")
-    return canonical(seen, parse_move(str(move), seen.table))
-
-
-class NoMove(KasinoError):
-    """What a bot answered is no move at all."""
+def _raised(error: BaseException) -> Failed:
+    return Failed(FaultCode.OOM if isinstance(error, MemoryError) else FaultCode.EXCEPTION, last_lines(error))

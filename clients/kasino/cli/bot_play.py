@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from kasino.bots import play
+from kasino.bots import Address, Game, Program, Spec, load, parse_spec, play, table_for
 from kasino.cli.course import Course, Decision, moments
 from kasino.cli.course_data import course_data
 from kasino.cli.course_text import course_text
 from kasino.cli.output import bots_aside, say, say_json, tell
 from kasino.cli.parsing import Commands, add_command, whole_number
-from kasino.game import parse_rules, replay
+from kasino.game import KasinoError, RuleSet, parse_rules, replay
+from kasino.seat.asking import AskedBot, Asking, Told, here, played_by
+from kasino.seat.process import Limits
 from kasino.tournament import some_rounds
+from kasino.tournament.identifying import not_started
 
 
 def add(commands: Commands) -> None:
@@ -22,9 +29,10 @@ def add(commands: Commands) -> None:
         run,
         what="Play one game of bots, and show it move by move.",
         more="The first bot has seat 0 and deals. Each --against is a further seat. What bots say with their moves is\n"
-        "shown with them.",
+        "shown with them. A program, or a bot at an address, is started and asked as in a tournament.",
         examples="""
             kasino bot play ./my_bot.py --against greedy
+            kasino bot play 'exec:["./my_bot","--fast"]' --against greedy
             kasino bot play greedy --against random --against random --rules swedish --whole --seed 7
         """,
     )
@@ -44,7 +52,7 @@ def run(asked: Namespace) -> int:
     bots = [asked.spec, *asked.against]
     rules = parse_rules(asked.rules)
     with bots_aside():
-        game = play(bots, rules if asked.whole else some_rounds(rules, asked.rounds), asked.seed)
+        game = _played(bots, rules if asked.whole else some_rounds(rules, asked.rounds), asked.seed)
     marks: dict[Decision, list[str]] = {}
     for remark in game.remarks:
         said = [] if remark.value is None else [f"value   {remark.value:g}"]
@@ -66,3 +74,34 @@ def run(asked: Namespace) -> int:
     for fault in game.faults:
         tell(f"seat {fault.seat}, {bots[fault.seat]}, decision {fault.decision}: {fault.code}: {fault.text}")
     return 0
+
+
+def _played(bots: list[str], rules: RuleSet, seed: int) -> Game:
+    specs = [parse_spec(bot) for bot in bots]
+    if any(isinstance(spec, Program | Address) for spec in specs):
+        return asyncio.run(_played_apart(specs, rules, seed))
+    return play(bots, rules, seed)
+
+
+async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Game:
+    """The same game; bots that are not of Python have processes of their own."""
+    limits = Limits()
+    with TemporaryDirectory() as logs:
+        apart = {
+            seat: AskedBot(spec, limits, Path(logs, f"{seat}"))
+            for seat, spec in enumerate(specs)
+            if isinstance(spec, Program | Address)
+        }
+        try:
+            for bot in apart.values():
+                failed = await bot.up()
+                if failed is not None:
+                    raise KasinoError(not_started(str(bot.spec), failed))
+            told = Told()
+            seats = [
+                Asking(apart[seat], "game", told, limits).reply if seat in apart else here(load(spec))
+                for seat, spec in enumerate(specs)
+            ]
+            return await played_by(table_for(len(specs), rules, seed), seats)
+        finally:
+            await asyncio.gather(*(bot.close() for bot in apart.values()))

@@ -10,11 +10,12 @@ from importlib.metadata import version
 from kasino.cli.parsing import Parser, check_flags
 
 _COMMANDS = (
+    *("play", "host", "join", "rules"),
     *("tournament", "standings", "verify", "replay"),
-    "serve",
+    *("serve", "table", "tables", "sit", "watch", "health"),
 )
 """Each is a module here, with `add`."""
-_BOT_COMMANDS = ("list", "ask", "new", "play")
+_BOT_COMMANDS = ("list", "ask", "new", "check", "play")
 """These are bot_list, bot_ask, …"""
 
 
@@ -41,7 +42,7 @@ def command_line(words: Sequence[str] = ()) -> Parser:
             import_module(f"kasino.cli.{name}").add(commands)
             continue
         bot = commands.add_parser(
-            "bot", prog="kasino bot", help="list, ask, make or play bots", description="Single bots."
+            "bot", prog="kasino bot", help="list, ask, make, check or play bots", description="Single bots."
         )
         bots = bot.add_subparsers(metavar="COMMAND", required=True, prog="kasino bot", parser_class=Parser)
         for command in _meant_by(second, _BOT_COMMANDS):

@@ -23,7 +23,7 @@ from kasino.cli.output import meant
 from kasino.cli.parsing import MOST
 from kasino.game import KasinoError
 
-_WHOLE, _TEXT, _YES, _TEXTS = "a whole number", "a text", "true or false", "a list of texts"
+_WHOLE, _NUMBER, _TEXT, _YES, _TEXTS = "a whole number", "a number", "a text", "true or false", "a list of texts"
 KEYS = {
     "rules": _TEXT,
     "seats": _WHOLE,
@@ -35,6 +35,17 @@ KEYS = {
     "whole": _YES,
     "versus": _TEXTS,
     "workers": _WHOLE,
+    "in_process": _YES,
+    "fresh": _YES,
+    "start_seconds": _NUMBER,
+    "move_seconds": _NUMBER,
+    "bank_seconds": _NUMBER,
+    "memory": _WHOLE,
+    "cpu_seconds": _WHOLE,
+    "processes": _WHOLE,
+    "files": _WHOLE,
+    "dealer": _TEXT,
+    "tables": _WHOLE,
     "ledger": _TEXT,
     "names": _YES,
     "csv": _TEXT,
@@ -98,6 +109,7 @@ def _fitting(path: str, key: str, value: object, kind: str) -> object:
         value = str(value)
     fits = {
         _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST,
+        _NUMBER: isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST,
         _TEXT: isinstance(value, str) and "\0" not in value,
         _YES: isinstance(value, bool),
         _TEXTS: isinstance(value, list) and all(isinstance(text, str) for text in value),

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from kasino.bots import play_game
 from kasino.cli.output import one_line
 from kasino.cli.progress import duration, rate_text
 from kasino.cli.reports import plain
 from kasino.game import KasinoError, deck
-from kasino.tournament import Plan, balance, count_games, plan_report, read, schedule
+from kasino.tournament import Isolation, Plan, balance, count_games, plan_report, read, schedule
+from kasino.tournament.isolated import in_isolation
 
 _SAMPLE = 1.0  # seconds that a sample takes, or one game where that is longer
 _MOST = 200  # games of a sample
@@ -69,14 +72,18 @@ class Forecast:
         }
 
 
-def forecast(plan: Plan, ledger: Path, workers: int, clock: Callable[[], float]) -> Forecast:
+def forecast(
+    plan: Plan, ledger: Path, workers: int, clock: Callable[[], float], isolation: Isolation | None = None
+) -> Forecast:
     """Look at the ledger and measure a sample; nothing is written. `clock` counts seconds."""
     try:
         another = ledger.exists() and read(ledger).plan != plan
     except KasinoError:
         another = True
     there = 0 if another else games_kept(ledger)
-    rate = measured_rate(plan, clock) if games_left(plan, there) else None
+    rate = None
+    if games_left(plan, there):
+        rate = measured_rate(plan, clock) if isolation is None else measured_rate_apart(plan, isolation, clock)
     return Forecast(plan=plan, ledger=ledger, workers=workers, rate=rate, there=there, another=another)
 
 
@@ -91,6 +98,27 @@ def games_kept(ledger: Path) -> int:
 def games_left(plan: Plan, there: int) -> int:
     """How many games are to be played where so many are there."""
     return max(count_games(plan) - there, 0)
+
+
+def measured_rate_apart(plan: Plan, isolation: Isolation, clock: Callable[[], float]) -> float:
+    """The same for bots in processes of their own; that these have to be started is not counted."""
+    begun: list[float] = []
+    games = 0
+
+    def enough() -> bool:
+        return games >= _MOST or (games > 0 and clock() - begun[0] > _SAMPLE)
+
+    sample = replace(plan, seed=f"a sample of {plan.seed}")
+    with TemporaryDirectory() as logs:
+        tasks = ((set, 0) for set in schedule(sample))
+        playing = in_isolation(
+            sample, tasks, isolation, Path(logs), 1, stopped=enough, on_begin=lambda: begun.append(clock())
+        )
+        with closing(playing) as played:
+            for _, some in played:
+                games += len(some)
+                now = clock()
+    return games / max(now - begun[0], 1e-6)
 
 
 def measured_rate(plan: Plan, clock: Callable[[], float]) -> float:

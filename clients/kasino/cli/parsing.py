@@ -73,3 +73,14 @@ def whole_number(text: str) -> int:
     if abs(number) > MOST:
         raise ArgumentTypeError(f"{text} is more than {MOST}")
     return number
+
+
+def seconds(text: str) -> float:
+    """A time from nothing to a year, for a flag."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 366 * 24 * 60 * 60:
+        raise ArgumentTypeError(f"'{text}' is no time in seconds")
+    return number

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kasino.cli.config import KEYS, Config, read_config
+from kasino.cli.keeping import limits_of, refuse_limits
 from kasino.cli.output import ledger_file, refuse_ledger
 from kasino.game import PARTNERS, KasinoError
-from kasino.tournament import Plan, make_plan, plan_digest
+from kasino.tournament import TABLES, Isolation, Plan, make_plan, plan_digest
+from kasino.tournament.identifying import identities_apart
 
 _LONGEST = 40  # letters of a seed in the name of a file
 
@@ -32,6 +35,17 @@ class Settings:
     whole: bool = False
     versus: tuple[str, str] | None = None
     workers: int = 1
+    in_process: bool = False
+    fresh: bool = False
+    start_seconds: float | None = None
+    move_seconds: float | None = None
+    bank_seconds: float | None = None
+    memory: int | None = None
+    cpu_seconds: int | None = None
+    processes: int | None = None
+    files: int | None = None
+    dealer: str | None = None
+    tables: int = TABLES
     ledger: str | None = None
     names: bool = False
     csv: str | None = None
@@ -39,6 +53,7 @@ class Settings:
 
     def plan(self) -> Plan:
         """The plan of it. Raises KasinoError where it cannot be played."""
+        isolation = self.isolation()
         partners = True if self.teams and self.partners is None else self.partners
         return make_plan(
             self.bots,
@@ -52,7 +67,16 @@ class Settings:
             versus=self.versus,
             teams=self.teams,
             names_hidden=not self.names,
+            identities=None if isolation is None else partial(identities_apart, limits=isolation.limits),
         )
+
+    def isolation(self) -> Isolation | None:
+        """How its bots are kept apart; None: they play in this process. Raises KasinoError where it cannot be."""
+        asked = asdict(self)
+        if not self.in_process:
+            return Isolation(limits=limits_of(asked), fresh=self.fresh)
+        refuse_limits(asked, "--in-process")
+        return None
 
     def path(self, plan: Plan) -> Path:
         """Where the ledger of this plan is. Raises KasinoError where it cannot be there."""

@@ -9,18 +9,23 @@ import sys
 import time
 from argparse import BooleanOptionalAction, Namespace
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kasino.cli.forecast import forecast, games_kept
+from kasino.cli.keeping import add_limits
 from kasino.cli.output import bots_aside, one_line, say, say_json, tell
 from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.progress import ProgressLine, duration
 from kasino.cli.prompt import STOPPED
 from kasino.cli.reports import add_report_flags, check_one_output, plain, write_csv
 from kasino.cli.settings import Settings, ledgers, settings
+from kasino.cli.way import add_way
 from kasino.game import KasinoError
 from kasino.tournament import (
+    TABLES,
     AnotherTournamentError,
     Plan,
     Standings,
@@ -31,6 +36,9 @@ from kasino.tournament import (
     standings,
     text_report,
 )
+
+if TYPE_CHECKING:
+    from kasino.tournament.at_dealer import AtDealer
 
 _MORE = """\
 A set is one line-up of bots on one sequence of packs, from every seat and in every order: what the packs favour cancels
@@ -43,6 +51,7 @@ _EXAMPLES = """
     kasino tournament random greedy --versus thoughtful thoughtful?sweep=2 --seats 4 --seed spring
     kasino tournament greedy thoughtful --partners --whole --plan
     kasino tournament --config league.toml --csv standings.csv
+    kasino tournament greedy thoughtful --dealer 127.0.0.1:7878
 """
 
 
@@ -79,12 +88,22 @@ def add(commands: Commands) -> None:
     how = parser.add_argument_group("how")
     how.add_argument("-j", "--workers", metavar="N", type=whole_number, help="processes (1); the ledger is the same")
     how.add_argument(
+        "--in-process", action="store_true", default=None, help="bots that are trusted, in this process: much faster"
+    )
+    how.add_argument("--dealer", metavar="ADDRESS", help="a dealer that deals the games; the ledger is the same")
+    how.add_argument("--tables", metavar="N", type=whole_number, help=f"tables at the dealer at once ({TABLES})")
+    how.add_argument("--create-token", metavar="FILE", help="a file with the token that the dealer wants for a table")
+    add_way(how)
+    how.add_argument(
         "--ledger",
         metavar="FILE",
         help="where the games go (tournament-SEED-….jsonl, another for other bots, rules or tables)",
     )
     how.add_argument("--plan", action="store_true", help="print the plan and an estimate, and play nothing")
     add_report_flags(parser)
+    limits = parser.add_argument_group("what a bot may take, in its process of its own")
+    limits.add_argument("--fresh", action="store_true", default=None, help="a new process for each seat of each game")
+    add_limits(limits)
 
 
 def command(asked: Namespace) -> int:
@@ -98,13 +117,13 @@ def command(asked: Namespace) -> int:
     for number, (one, plan, path) in enumerate(zip(wanted, plans, paths, strict=True), 1):
         if asked.plan:
             with bots_aside():
-                would_be = forecast(plan, path, one.workers, time.perf_counter)
+                would_be = forecast(plan, path, one.workers, time.perf_counter, one.isolation())
             found.append(would_be.data())
             shown = would_be.text()
         else:
             heading = f"{number} of {len(wanted)}: " if len(wanted) > 1 else ""
             try:
-                summary, table = _play(one, plan, path, heading, asked.words)
+                summary, table = _play(one, plan, path, heading, asked)
             except AnotherTournamentError as error:
                 raise KasinoError(f"{error}{_with_another_ledger(path, asked.words) * (len(wanted) == 1)}") from None
             if table is None:
@@ -120,7 +139,7 @@ def command(asked: Namespace) -> int:
     return 0
 
 
-def _play(one: Settings, plan: Plan, path: Path, heading: str, words: list[str]) -> tuple[Summary, Standings | None]:
+def _play(one: Settings, plan: Plan, path: Path, heading: str, asked: Namespace) -> tuple[Summary, Standings | None]:
     """Play what is left of it; no standings where it was stopped before the end."""
     on_terminal = sys.stderr.isatty()
     line = ProgressLine(sys.stderr, time.perf_counter, heading, _columns)
@@ -132,8 +151,11 @@ def _play(one: Settings, plan: Plan, path: Path, heading: str, words: list[str])
                 plan,
                 path,
                 workers=one.workers,
+                dealer=None if one.dealer is None else _dealer(asked, one.dealer),
+                tables=one.tables,
+                isolation=one.isolation(),
                 on_progress=line if on_terminal else None,
-                on_stop=_say_that_it_ends if one.workers == 1 else None,
+                on_stop=_say_that_it_ends if one.workers == 1 and one.in_process and one.dealer is None else None,
             )
     except KeyboardInterrupt:
         kept, planned = games_kept(path), count_games(plan)
@@ -146,12 +168,19 @@ def _play(one: Settings, plan: Plan, path: Path, heading: str, words: list[str])
     if not summary.finished:
         with suppress(ValueError):  # not the main thread, to which no signal comes
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: one more Ctrl-C has nothing to say
-        tell(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *words])}")
+        tell(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *asked.words])}")
         return summary, None
     if on_terminal:
         took = f", {summary.played} of them new, in {duration(time.perf_counter() - begun)}" if summary.played else ""
         sys.stderr.write(f"{heading}{ledger} holds {summary.games} games{took}\n")
     return summary, standings(read(path))
+
+
+def _dealer(asked: Namespace, address: str) -> AtDealer:
+    from kasino.cli.reaching import kept_token, way  # it takes gRPC along, which is needed at a dealer alone
+
+    token = None if asked.create_token is None else kept_token(asked.create_token)
+    return partial(way, asked, address, create_token=token)
 
 
 def _columns() -> int:

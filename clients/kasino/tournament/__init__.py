@@ -5,13 +5,14 @@ from __future__ import annotations
 from kasino.tournament.balance import Balance, balance
 from kasino.tournament.columns import columns, shown
 from kasino.tournament.header import plan_digest
+from kasino.tournament.isolation import Identity, Isolation
 from kasino.tournament.ledger import Ledger, read
 from kasino.tournament.lines import AnotherTournamentError, LedgerError, Result
 from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
 from kasino.tournament.plan import Design, Entry, Plan, make_plan, some_rounds
 from kasino.tournament.replay import game_record, states
 from kasino.tournament.report import plan_report, text_report
-from kasino.tournament.run import Progress, Summary, run
+from kasino.tournament.run import TABLES, Progress, Summary, run
 from kasino.tournament.schedule import Set, count_games, count_line_ups, schedule
 from kasino.tournament.standings import FaultCount, Standings, standings
 from kasino.tournament.student import Estimate
@@ -19,6 +20,7 @@ from kasino.tournament.table import Contrast, Place, Row, Table
 from kasino.tournament.verify import Problem, Verdict, verify
 
 __all__ = [
+    "TABLES",
     "AnotherTournamentError",
     "Balance",
     "Contrast",
@@ -26,6 +28,8 @@ __all__ = [
     "Entry",
     "Estimate",
     "FaultCount",
+    "Identity",
+    "Isolation",
     "Ledger",
     "LedgerError",
     "Place",

@@ -38,6 +38,7 @@ class Result:
     `seating` is the entry at each seat, `dealer` the seat that dealt first. `scores` and `points`, by category over all
     rounds, are by side, and `winners` are sides. `faults` are (seat, code, decision). `rounds` are the moves of each
     round, as texts. `abandoned`: it was broken off, for no bot was left that was still asked.
+    `timed`: a fault in it comes from a clock, so that another run may be another game.
     """
 
     set: int
@@ -50,6 +51,7 @@ class Result:
     faults: tuple[tuple[int, str, int], ...]
     rounds: tuple[tuple[str, ...], ...]
     abandoned: bool = False
+    timed: bool = False
 
     def to_line(self) -> bytes:
         """The line of this game, with the end of the line."""
@@ -66,6 +68,8 @@ class Result:
         }
         if self.abandoned:
             data["abandoned"] = True
+        if self.timed:
+            data["timed"] = True
         return sealed(data)
 
     @classmethod
@@ -84,6 +88,7 @@ class Result:
             faults=tuple((int(seat), str(code), int(decision)) for seat, code, decision in data["faults"]),
             rounds=tuple(tuple(moves.split(", ")) if moves else () for moves in data["rounds"]),
             abandoned=bool(data.get("abandoned", False)),
+            timed=bool(data.get("timed", False)),
         )
 
 

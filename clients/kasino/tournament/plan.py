@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from kasino.bots import Maker, load
 from kasino.game import PARTNERS, RULES, KasinoError, RuleSet, default_sides, layout, parse_rules
 from kasino.game.rules import FinalTie, WinRule
+from kasino.tournament.isolation import Identity, identity_here
 
 OUT_OF_REACH = 1_000_000
 """The target where rules that count at once need one, and the game lasts a number of rounds."""
+
+
+Identities = Callable[[Sequence[str]], Mapping[str, Identity]]
+"""Who the bots of these specs are."""
 
 
 class Design(StrEnum):
@@ -128,6 +133,7 @@ def make_plan(
     max_legal_moves: int = 128,
     max_faults: int = 3,
     names_hidden: bool = True,
+    identities: Identities | None = None,
 ) -> Plan:
     """The plan of a tournament of these bots: specs, or names with specs.
 
@@ -137,7 +143,8 @@ def make_plan(
     and the others are only the field. Bots of the same name become `greedy`, `greedy#2`, …, and where there are fewer
     than a table needs they are entered again in this way.
 
-    Raises KasinoError where a bot, the rules or the table cannot be.
+    `identities` says who the bots are; None loads their code into this process. Raises KasinoError where a bot, the
+    rules or the table cannot be.
     """
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     sides = tuple(range(seats)) if partners is False else default_sides(rules, seats)
@@ -164,7 +171,7 @@ def make_plan(
     needed = 2 if teams else seats
     given += [given[place % len(given)] for place in range(len(given), needed)]
     return Plan(
-        entries=_entries(given),
+        entries=_entries(given, identities or _identities_here),
         rules=rules if whole else some_rounds(rules, rounds),
         rounds=None if whole else rounds,
         sides=sides,
@@ -220,8 +227,12 @@ def _versus_first(given: list[tuple[str, str]], versus: tuple[str, str]) -> list
     return pair + rest
 
 
-def _entries(given: Sequence[tuple[str, str]]) -> tuple[Entry, ...]:
-    makers = {spec: load(spec) for _, spec in given}
+def _identities_here(specs: Sequence[str]) -> dict[str, Identity]:
+    return {spec: identity_here(spec) for spec in specs}
+
+
+def _entries(given: Sequence[tuple[str, str]], identities: Identities) -> tuple[Entry, ...]:
+    known = identities(list(dict.fromkeys(spec for _, spec in given)))
     wanted = {name for name, _ in given}
     taken: set[str] = set()
     entries = []
@@ -231,5 +242,5 @@ def _entries(given: Sequence[tuple[str, str]]) -> tuple[Entry, ...]:
             count += 1
             own = f"{name}#{count}"
         taken.add(own)
-        entries.append(Entry(name=own, spec=str(makers[spec].spec), content=makers[spec].content))
+        entries.append(Entry(name=own, spec=known[spec].spec, content=known[spec].content))
     return tuple(entries)

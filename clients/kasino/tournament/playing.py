@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kasino.bots import Game, Maker, play_game
+from kasino.bots import FaultCode, Game, Maker, play_game
 from kasino.tournament.lines import Result
 from kasino.tournament.plan import Plan
 from kasino.tournament.schedule import Set
@@ -36,20 +36,26 @@ def play_set(plan: Plan, makers: Sequence[Maker], set: Set, skip: int = 0) -> It
             names=None if plan.names_hidden else names,
             max_faults=plan.max_faults,
         )
-        yield PlayedGame(
-            result(set, number, seating, game).to_line(),
-            [
-                {
-                    "game": number,
-                    "seat": fault.seat,
-                    "entry": names[fault.seat],
-                    "decision": fault.decision,
-                    "code": fault.code.value,
-                    "text": fault.text,
-                }
-                for fault in game.faults
-            ],
-        )
+        yield played(plan, set, number, seating, game)
+
+
+def played(plan: Plan, set: Set, number: int, seating: tuple[int, ...], game: Game) -> PlayedGame:
+    """This game, as it is written down."""
+    return PlayedGame(
+        result(set, number, seating, game).to_line(),
+        [
+            {
+                "game": number,
+                "seat": fault.seat,
+                "entry": plan.entries[seating[fault.seat]].name,
+                "decision": fault.decision,
+                "code": fault.code.value,
+                "text": fault.text,
+                **({"output": fault.output} if fault.output else {}),
+            }
+            for fault in game.faults
+        ],
+    )
 
 
 def result(set: Set, number: int, seating: tuple[int, ...], game: Game) -> Result:
@@ -65,4 +71,5 @@ def result(set: Set, number: int, seating: tuple[int, ...], game: Game) -> Resul
         faults=tuple((fault.seat, fault.code.value, fault.decision) for fault in game.faults),
         rounds=tuple(tuple(move for _, move in round.moves) for round in game.record.rounds),
         abandoned=game.abandoned,
+        timed=any(fault.code is FaultCode.TIMEOUT for fault in game.faults),
     )

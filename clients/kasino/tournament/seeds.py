@@ -15,13 +15,26 @@ from kasino.game import Card, deck
 
 def packs(seed: str, set: int, decks: int) -> Callable[[int], tuple[Card, ...]]:
     """The pack of each round, from 1, of every game of this set: `deck` with the text `kasino/1 deck SEED SET`."""
-    text = f"kasino/1 deck {seed} {set}".encode()
+    text = pack_seed(seed, set)
     return cache(lambda round: deck(text, round, decks))
+
+
+def pack_seed(seed: str, set: int) -> bytes:
+    """The seed of these packs, as a dealer is told it."""
+    return f"kasino/1 deck {seed} {set}".encode()
 
 
 def bot_seed(seed: str, set: int, seat: int) -> bytes:
     """What the bot at this seat draws from, in every game of this set: `kasino/1 bot SEED SET SEAT`, digested."""
     return sha256(f"kasino/1 bot {seed} {set} {seat}".encode()).digest()
+
+
+def game_name(seed: str, game: int) -> str:
+    """What a game is called where its bots have to tell games apart: `kasino/1 game SEED GAME`, digested.
+
+    It does not tell the set.
+    """
+    return sha256(f"kasino/1 game {seed} {game}".encode()).hexdigest()[:16]
 
 
 def first_dealer(seed: str, set: int, seats: int) -> int:

@@ -1,0 +1,71 @@
+"""The dealer that a command is about: its address, and how far the way to it is to be trusted."""
+
+from __future__ import annotations
+
+import json
+import os
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from grpc import aio
+
+from kasino.dealer.address import parse_address
+from kasino.game import KasinoError
+from kasino.seat import RemoteDealer, Tls
+from kasino.seat.channels import Channels
+
+
+def way(asked: Namespace, address: str, *, create_token: str | None = None) -> RemoteDealer:
+    """The dealer at this address. Raises KasinoError where it is none; nothing is sent yet."""
+    return RemoteDealer(_somewhere(address), tls=_tls(asked), create_token=create_token)
+
+
+def channel(asked: Namespace, address: str) -> aio.Channel:
+    """A channel to this address, for what is no call of ours."""
+    return Channels(_somewhere(address), _tls(asked)).first
+
+
+def _somewhere(address: str) -> str:
+    found = parse_address(address)
+    if not found.port:
+        raise KasinoError(f"'{address}' is no address to go to: port 0 is none")
+    return str(found)
+
+
+def _tls(asked: Namespace) -> Tls | None:
+    if asked.ca is None:
+        return Tls() if asked.tls else None
+    pem = Path(asked.ca).read_bytes()
+    if b"-----BEGIN CERTIFICATE-----" not in pem:
+        raise KasinoError(f"{asked.ca} is no PEM file of certificates")
+    return Tls(authority=pem)
+
+
+def keep_secret(path: str, data: Mapping[str, object]) -> None:
+    """Write these data into a new file that only its owner may read. Raises KasinoError where there is one already."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise KasinoError(f"{path} is there already, and is left as it is: give another file") from None
+    with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write(json.dumps(data) + "\n")
+
+
+def kept_token(path: str) -> str:
+    """The token in this file."""
+    token = Path(path).read_text(encoding="utf-8").strip()
+    if not token or not token.isascii() or not token.isprintable() or " " in token:
+        raise KasinoError(f"{path} holds no token: it is one word")
+    return token
+
+
+def kept_secret(path: str, *keys: str) -> dict[str, str]:
+    """The texts by these names in such a file. Raises KasinoError where it has none."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        return {key: str(data[key]) for key in keys}
+    except (ValueError, KeyError, TypeError):
+        raise KasinoError(
+            f"{path} does not hold {' and '.join(keys)}: it is not a file that this command wrote"
+        ) from None

@@ -1,0 +1,81 @@
+"""`kasino watch`: what happens at a table of a dealer, a fact a line."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from argparse import Namespace
+
+from kasino.cli.facts import facts
+from kasino.cli.output import say, say_json, tell
+from kasino.cli.parsing import Commands, add_command
+from kasino.cli.reaching import way
+from kasino.cli.way import ADDRESS, add_way
+from kasino.game import KasinoError
+from kasino.seat import Away, Dealer, GameFinished, TableClosed, TableState, watch_line
+
+_MORE = """\
+Each line begins with the number of the event and a tab. It goes on after a cut and leaves out nothing, until the game
+is over. Without a table it is the newest one that the dealer lists. Hands are not shown."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "watch",
+        run,
+        what="Watch a table of a dealer.",
+        more=_MORE,
+        examples="""
+            kasino watch 127.0.0.1:7878
+            kasino watch 127.0.0.1:7878 K7Q2MX
+            kasino watch cards.example.org --tls --json | grep '"what": "move"'
+        """,
+    )
+    parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
+    parser.add_argument(
+        "table", metavar="CODE", nargs="?", help="the watch code of a table, or the name of a listed one"
+    )
+    add_way(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    asyncio.run(_watch(asked))
+    return 0
+
+
+async def _watch(asked: Namespace) -> None:
+    async with way(asked, asked.address) as dealer:
+        word = asked.table or await _newest(dealer, asked.address)
+        name, code = (word, "") if word.startswith("tables/") else ("", word)
+        away = False
+        async with watch_line(dealer, name, code) as line:
+            async for happening in line:
+                if isinstance(happening, Away):
+                    if not away:
+                        tell(f"{happening.why}; trying again")
+                    away = True
+                    continue
+                away = False
+                for text, data in facts(happening):
+                    if asked.json:
+                        say_json(data)
+                    else:
+                        say(text)
+                sys.stdout.flush()
+                if isinstance(happening, GameFinished | TableClosed):
+                    return
+
+
+async def _newest(dealer: Dealer, address: str) -> str:
+    tables = await dealer.tables()
+    running = [table for table in tables if table.spectator_delay is not None]
+    for table in running:
+        if table.state in (TableState.RUNNING, TableState.PAUSED):
+            return table.name
+    if running:
+        return running[0].name
+    raise KasinoError(f"the dealer at {address} lists no table that may be watched: give a watch code")

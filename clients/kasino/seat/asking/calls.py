@@ -1,0 +1,58 @@
+"""One call to a bot: what is sent, how long it may take, and what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from kasino.bots import Failed
+from kasino.v1 import bot_service_pb2 as bots
+
+
+class Lost(Enum):
+    """Nothing came of it, and nobody is charged: the bot has to be started again, and asked again."""
+
+    LOST = "lost"
+
+
+LOST = Lost.LOST
+
+
+class Answered(NamedTuple):
+    """The bot's answer, and the seconds that it took of its own time."""
+
+    message: bots.ChooseMoveResponse | None
+    seconds: float
+
+
+class Declined(NamedTuple):
+    """The bot answered with a status: the number of its code, and a sentence."""
+
+    code: int
+    text: str
+
+
+Outcome = Answered | Declined | Failed | Lost
+Request = bots.StartGameRequest | bots.ChooseMoveRequest | bots.EndGameRequest
+Key = tuple[str, int]
+"""A game, and a seat in it."""
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes knows the game."""
+
+    message: Request
+    seconds: float
+    life: int
+    done: asyncio.Future[Outcome]
+
+    @property
+    def key(self) -> Key:
+        return self.message.game_id, self.message.seat
+
+    def finish(self, outcome: Outcome) -> None:
+        if not self.done.done():
+            self.done.set_result(outcome)

@@ -1,0 +1,40 @@
+"""A seat whose bot is watched: what it was asked last, what it answered, and how long that took."""
+
+from __future__ import annotations
+
+import time
+
+from kasino.bots import Begin, Chosen, End, Failed, Question, Reply, Request
+from kasino.game import position_text
+from kasino.seat.driving import Replier
+
+
+class Watched:
+    """Passes everything on. `moves` are the answers, `positions` where they were given, and `seconds` what each took.
+
+    `failures` stand behind the position in which they came about; `at` is the last position.
+    """
+
+    def __init__(self, reply: Replier) -> None:
+        self.moves: list[str] = []
+        self.seconds: list[float] = []
+        self.failures: list[tuple[str, Failed]] = []
+        self.positions: list[str] = []
+        self.at = ""
+        self._reply = reply
+
+    async def __call__(self, request: Request) -> Reply:
+        match request:
+            case Question(seen=seen):
+                self.at = position_text(seen)
+            case Begin() | End():
+                pass
+        begun = time.monotonic()
+        reply = await self._reply(request)
+        if isinstance(reply, Failed):
+            self.failures.append((self.at, reply))
+        elif isinstance(reply, Chosen):
+            self.seconds.append(time.monotonic() - begun)
+            self.moves.append(str(reply.move))
+            self.positions.append(self.at)
+        return reply

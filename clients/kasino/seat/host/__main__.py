@@ -1,0 +1,72 @@
+"""`python -m kasino.seat.host SPEC` serves a Python bot as a BotService, at the address in its environment.
+
+KASINO_BOT_ADDRESS is that address, host:port. SIGTERM ends it. A bot that cannot be had is told in the last line of
+standard error, and the exit code is 2.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from typing import Any
+
+import grpc.aio
+
+from kasino.bots import Maker, load
+from kasino.game import KasinoError
+from kasino.seat.host.service import Service
+from kasino.seat.process.environment import ADDRESS
+from kasino.v1 import bot_service_pb2_grpc
+
+UNUSABLE = 2
+
+
+def main() -> int:
+    """Serve until SIGTERM; the exit code."""
+    if len(sys.argv) != 2 or ADDRESS not in os.environ:
+        return refuse(f"to serve a bot write python -m kasino.seat.host SPEC, with {ADDRESS}=host:port")
+    try:
+        make = load(sys.argv[1])
+    except KasinoError as error:
+        return refuse(" ".join(str(error).split()))
+    return serve(make, os.environ[ADDRESS])
+
+
+def serve(make: Maker, address: str) -> int:
+    """Serve this bot here; the bot has this thread."""
+    service = Service(make)
+    signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
+    serving = threading.Thread(target=lambda: asyncio.run(_serve(service, address)), daemon=True)
+    serving.start()
+    while (work := service.work.get()) is not None:
+        work()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+async def _serve(service: Service, address: str) -> None:
+    server = grpc.aio.server()
+    add: Any = bot_service_pb2_grpc.add_BotServiceServicer_to_server
+    add(service, server)
+    try:
+        server.add_insecure_port(address)
+        await server.start()
+    except RuntimeError as error:
+        os._exit(refuse(f"it cannot listen at {address}: {error}"))
+    await server.wait_for_termination()
+
+
+def refuse(sentence: str) -> int:
+    """Say why not."""
+    sys.stdout.flush()
+    sys.stderr.write(f"\nkasino: {sentence}\n")
+    sys.stderr.flush()
+    return UNUSABLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""BotService for one Python bot: what is asked waits in one queue, and the bot answers in the main thread, in order.
+
+The bot has the main thread, and the server another one: what has been answered is sent while the bot still thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import grpc.aio
+
+from kasino.bots import Maker
+from kasino.seat.host.games import Games, Refusal, Reply, refusal_to_message
+from kasino.v1 import bot_service_pb2 as bots
+from kasino.v1 import bot_service_pb2_grpc
+
+REVISION = 1
+_CODES = {code.value[0]: code for code in grpc.StatusCode}
+
+Result = TypeVar("Result")
+Work = SimpleQueue[Callable[[], None] | None]
+
+
+class Service(bot_service_pb2_grpc.BotServiceServicer):
+    """The service; `work` is done by the thread of the bot, until a None."""
+
+    def __init__(self, make: Maker) -> None:
+        self.work: Work = SimpleQueue()
+        self._make = make
+        self._games = Games(make)
+
+    async def GetBotInfo(self, request: bots.GetBotInfoRequest, context: Any) -> bots.GetBotInfoResponse:
+        """Who the bot is; its version is the hash of its code."""
+        return bots.GetBotInfoResponse(
+            bot_name=str(self._make.spec),
+            bot_version=self._make.content,
+            no_legal_moves=True,
+            protocol_revision=REVISION,
+        )
+
+    async def StartGame(self, request: bots.StartGameRequest, context: Any) -> bots.StartGameResponse:
+        """A game begins."""
+        refusal = await self._done(lambda: self._games.begin(request))
+        if refusal is not None:
+            await context.abort(_CODES[refusal.code], refusal.text)
+        return bots.StartGameResponse()
+
+    async def ChooseMove(self, request: bots.ChooseMoveRequest, context: Any) -> bots.ChooseMoveResponse:
+        """One decision."""
+        reply = await self._done(lambda: next(iter(self._games.choose([request])))[1])
+        if isinstance(reply, Refusal):
+            await context.abort(_CODES[reply.code], reply.text)
+        assert isinstance(reply, bots.ChooseMoveResponse)
+        return reply
+
+    async def ChooseMoves(
+        self, request_iterator: AsyncIterator[bots.ChooseMovesRequest], context: Any
+    ) -> AsyncIterator[bots.ChooseMovesResponse]:
+        """Many decisions; answers go out together with those that are ready at the same moment."""
+        answers = _Answers(asyncio.get_running_loop())
+
+        async def read() -> None:
+            async for request in request_iterator:
+                self.work.put(lambda request=request: self._choose(request, answers))  # type: ignore[misc]
+            self.work.put(lambda: answers.put(None))
+
+        reading = asyncio.create_task(read())
+        try:
+            async for chosen in answers:
+                yield bots.ChooseMovesResponse(chosen=chosen)
+        finally:
+            reading.cancel()
+
+    async def EndGame(self, request: bots.EndGameRequest, context: Any) -> bots.EndGameResponse:
+        """A game is over."""
+        refusal = await self._done(lambda: self._games.end(request))
+        if refusal is not None:
+            await context.abort(_CODES[refusal.code], refusal.text)
+        return bots.EndGameResponse()
+
+    def _choose(self, request: bots.ChooseMovesRequest, answers: _Answers) -> None:
+        for decision, reply in self._games.choose(request.decisions):
+            answers.put(_chosen(decision, reply))
+
+    async def _done(self, what: Callable[[], Result]) -> Result:
+        """What the thread of the bot makes of this, when it is its turn."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Result] = loop.create_future()
+
+        def work() -> None:
+            result = what()
+            loop.call_soon_threadsafe(lambda: None if done.done() else done.set_result(result))
+
+        self.work.put(work)
+        return await done
+
+
+class _Answers:
+    """Answers from the thread of the bot to the stream: all that are there at a time; None is the last."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._ready: deque[bots.ChosenMove | None] = deque()
+        self._told = asyncio.Event()
+        self._telling = False
+
+    def put(self, answer: bots.ChosenMove | None) -> None:
+        """Called by the thread of the bot."""
+        self._ready.append(answer)
+        if not self._telling:
+            self._telling = True
+            self._loop.call_soon_threadsafe(self._told.set)
+
+    async def __aiter__(self) -> AsyncIterator[list[bots.ChosenMove]]:
+        while True:
+            await self._told.wait()
+            self._told.clear()
+            self._telling = False  # before what is there is taken: what comes later is told anew
+            answers = []
+            over = False
+            while self._ready and not over:
+                answer = self._ready.popleft()
+                over = answer is None
+                if answer is not None:
+                    answers.append(answer)
+            if answers:
+                yield answers
+            if over:
+                return
+
+
+def _chosen(decision: bots.ChooseMoveRequest, reply: Reply) -> bots.ChosenMove:
+    chosen = bots.ChosenMove(game_id=decision.game_id, seat=decision.seat, decision_id=decision.decision.decision_id)
+    if isinstance(reply, Refusal):
+        chosen.refused.CopyFrom(refusal_to_message(reply))
+    else:
+        chosen.chosen.CopyFrom(reply)
+    return chosen

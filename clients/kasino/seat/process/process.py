@@ -1,0 +1,123 @@
+"""A bot in a process of its own, as whoever started it sees it: where it listens, and how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from kasino.game import KasinoError
+from kasino.seat.process.environment import arguments, environment
+from kasino.seat.process.limits import Limits
+from kasino.seat.process.output import Output
+
+_SUPERVISOR = Path(__file__).with_name("supervisor.py")
+_LINE = 1 << 16
+
+
+class Ended(NamedTuple):
+    """How a process ended: a sentence, whether it was memory that it wanted too much of, and its exit code."""
+
+    text: str
+    out_of_memory: bool = False
+    code: int | None = None
+
+
+class BotProcess:
+    """A bot that has been started; `address` is where it has to listen, `ended` how it ended, once it has."""
+
+    def __init__(self, spec: Any, limits: Limits, output: Output) -> None:
+        self.address = f"127.0.0.1:{_free_port()}"
+        self.ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        self.pid: int | None = None
+        self._gone = asyncio.Event()
+        self._told = b""
+        folder = str(Path(gettempdir()) / f"kasino-bot-{uuid4().hex}")
+        bounds = asdict(limits)
+        asked = {
+            "arguments": arguments(spec),
+            "environment": environment(os.environ, folder, self.address),
+            "folder": folder,
+            "log": str(output.path.absolute()),
+            "log_bytes": bounds["log_bytes"],
+            "limits": {name: bounds[name] for name in ("memory", "cpu_seconds", "processes", "files", "file_bytes")},
+        }
+        try:
+            self._supervisor = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(_SUPERVISOR)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+                bufsize=0,
+            )
+        except OSError as error:
+            raise KasinoError(f"no process can be started for {spec}: {error.strerror}") from None
+        assert self._supervisor.stdin is not None
+        assert self._supervisor.stdout is not None
+        os.set_blocking(self._supervisor.stdout.fileno(), False)
+        asyncio.get_running_loop().add_reader(self._supervisor.stdout.fileno(), self._read)
+        self._command(json.dumps(asked))
+
+    async def stop(self) -> None:
+        """End it in good order: SIGTERM, and after two seconds SIGKILL. Returns when nothing of it is left."""
+        self._command("stop")
+        await self._gone.wait()
+
+    async def kill(self) -> None:
+        """End it at once. Returns when nothing of it is left."""
+        self._command("kill")
+        await self._gone.wait()
+
+    def _command(self, words: str) -> None:
+        assert self._supervisor.stdin is not None
+        with suppress(OSError, ValueError):
+            self._supervisor.stdin.write(words.encode() + b"\n")
+
+    def _read(self) -> None:
+        """What the supervisor says: how the bot ended, and by its own end that nothing of it is left."""
+        assert self._supervisor.stdout is not None
+        assert self._supervisor.stdin is not None
+        more = self._supervisor.stdout.read(_LINE)
+        if more:
+            *lines, self._told = (self._told + more).split(b"\n")
+            for line in lines:
+                self._heard(json.loads(line))
+        elif more is not None:
+            asyncio.get_running_loop().remove_reader(self._supervisor.stdout.fileno())
+            self._supervisor.stdout.close()
+            with suppress(OSError):
+                self._supervisor.stdin.close()
+            self._supervisor.wait()
+            if not self.ended.done():
+                self.ended.set_result(Ended("its supervisor was ended"))
+            self._gone.set()
+
+    def _heard(self, told: dict[str, Any]) -> None:
+        if "pid" in told:
+            self.pid = int(told["pid"])
+        if "ended" not in told or self.ended.done():
+            return
+        passed = told.get("passed")
+        if told["how"] == "start":
+            self.ended.set_result(Ended(f"it cannot be started: {told['ended']}"))
+        elif passed:
+            self.ended.set_result(Ended(f"it took more {passed}", passed.startswith("memory")))
+        else:
+            self.ended.set_result(Ended(told["ended"], code=told["code"] if told["how"] == "exit" else None))
+
+
+def _free_port() -> int:
+    """A port that nobody listens at just now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port

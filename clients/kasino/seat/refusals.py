@@ -1,0 +1,72 @@
+"""What a dealer refuses, and what becomes of a connection, as errors with one sentence each.
+
+KasinoError
+├── DealerRefused      the dealer says no, and why
+├── DealerUnreachable  nobody answers at this address
+└── CutOff             a stream ended by accident: it is to be opened again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from kasino.game import KasinoError
+
+
+class Advice(Enum):
+    """What to do about a refusal, as docs/protocol.md, section 10, has it."""
+
+    STOP = "stop"
+    WAIT = "wait"
+    READ = "read the stream"
+
+
+_WAIT = {"RATE_LIMITED", "SERVER_FULL", "SERVER_STOPPING", "STORAGE", "INTERNAL"}
+_READ = {"DECISION_NOT_OPEN", "DECISION_CLOSED", "TABLE_STATE"}
+
+
+def advice(reason: str) -> Advice:
+    """What to do about a refusal for this reason."""
+    return Advice.WAIT if reason in _WAIT else Advice.READ if reason in _READ else Advice.STOP
+
+
+class DealerRefused(KasinoError):
+    """The dealer refuses a call. `reason` is the name of a RefusalReason, empty where gRPC itself refused.
+
+    `code` is the number of google.rpc.Code, `retry_after` in seconds, and `details` are facts for programs.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: int,
+        reason: str = "",
+        retry_after: float | None = None,
+        details: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.retry_after = retry_after
+        self.details: Mapping[str, str] = dict(details or {})
+
+    @property
+    def advice(self) -> Advice:
+        """What to do about it."""
+        return advice(self.reason)
+
+
+class DealerUnreachable(KasinoError):
+    """Nobody answers at this address."""
+
+    def __init__(self, address: str, why: str = "") -> None:
+        super().__init__(
+            f"no dealer answers at {address}{f' ({why})' * bool(why)}: check the address, and that one is running there"
+        )
+        self.address = address
+
+
+class CutOff(KasinoError):
+    """A stream ended, and nobody said why."""

@@ -1,0 +1,268 @@
+"""A dealer at the prompt: tables are opened, seats taken, games watched, and refusals are one line."""
+
+from __future__ import annotations
+
+import json
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from kasino.cli import main
+from tests.cli.prompt import KASINO, Terminal, Told
+from tests.dealer.serving import serving
+
+TOURNAMENT = "tournament greedy random --in-process"
+RULES = ("--rules", "norwegian", "--rounds", "1")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Where a dealer deals."""
+    with serving("127.0.0.1:0", folder=tmp_path_factory.mktemp("dealer")) as (_, address):
+        yield address
+
+
+@pytest.fixture
+def kasino(capfd, monkeypatch, tmp_path):
+    """`kasino WORDS` in this process, in a folder of its own: to start one takes longer than what is tested."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> Told:
+        capfd.readouterr()
+        try:
+            code = main(words)
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        return Told(code, *capfd.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def result(kasino):
+    """What `kasino WORDS` prints, where all goes well and nothing else is said."""
+
+    def run(*words: str) -> str:
+        told: Told = kasino(*words)
+        assert (told.code, told.err) == (0, "")
+        return told.out
+
+    return run
+
+
+@pytest.fixture
+def table(result, address):
+    """Opens a table, and says what was printed of it."""
+
+    def run(*words: str) -> Any:
+        return json.loads(result("table", address, *RULES, *words, "--json"))
+
+    return run
+
+
+def start(*words: str, folder: Path) -> subprocess.Popen[str]:
+    """A command that goes on meanwhile."""
+    return subprocess.Popen(
+        [*KASINO, *words],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def line_of(stream: IO[str] | None) -> str:
+    """The next line of a command that goes on."""
+    assert stream is not None
+    return stream.readline()
+
+
+def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, kasino, result, table):
+    made = table("--watch", "0")
+    watching = start("watch", address, made["watch_code"], folder=tmp_path)
+    assert line_of(watching.stdout) == f"0\t{made['table']}: norwegian, 2 seats, open\n"
+    first = start("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
+    second = kasino("sit", address, made["join_code"], "--bot", "random", "--json")
+    out, err = first.communicate()
+    assert err.startswith("kasino: seat ")
+    ended = json.loads(second.out)
+    scores, winners = (" ".join(map(str, ended[key])) for key in ("scores", "winners"))
+    seat = 1 - ended["seat"]
+    assert out == f"seat\t{seat}\nend\tplayed_out\nscores\t{scores}\nwinners\t{winners}\nfaults\t0\n"
+    seen, complaints = watching.communicate()
+    assert (watching.returncode, complaints) == (0, "")
+    assert f"\tseat {seat} is taken (Ada ☂)\n" in seen
+    assert seen.count(" plays ") == 48
+    assert seen.splitlines()[-1].endswith(f"\tthe game is over (played out): {scores}, won by side {winners}")
+    later = [json.loads(line) for line in result("watch", address, made["watch_code"], "--json").splitlines()]
+    assert later[0]["what"] == "table"
+    assert later[-1]["totals"] == ended["scores"]
+
+
+def test_a_listed_table_is_listed_and_watched_without_a_code(address, tmp_path, result, table):
+    made = table("--watch", "0", "--listed", "--seats", "3", "--token-file", "table.json")
+    (line,) = [line for line in result("tables", address).splitlines() if made["table"] in line]
+    assert line == f"{made['table']}\topen\tnorwegian target=none fixed_rounds=1 final_tie=shared\t0/3\t"
+    (data,) = [
+        one for one in json.loads(result("tables", address, "--json"))["tables"] if one["table"] == made["table"]
+    ]
+    assert (data["sides"], data["players"], data["watched"]) == ([0, 1, 2], [], True)
+    watching = start("watch", address, made["table"], folder=tmp_path)
+    assert line_of(watching.stdout).startswith(f"0\t{made['table']}")
+    assert result("table", address, "--close", "table.json") == f"table\t{made['table']}\nclosed\tTrue\n"
+    assert watching.communicate()[0].endswith("\tthe table is closed\n")
+
+
+def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp_path, kasino, table):
+    assert sorted(table()) == ["join_code", "table"]
+    assert "organiser_token" in table("--show-token")
+    assert "organiser_token" not in table("--token-file", "table.json")
+    assert stat.S_IMODE((tmp_path / "table.json").stat().st_mode) == 0o600
+    told = kasino("table", address, "--token-file", "table.json")
+    assert (told.code, told.out) == (2, "")
+    assert told.err == "kasino: table.json is there already, and is left as it is: give another file\n"
+
+
+def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, table):
+    made = table()
+    words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
+    first = start(*words, folder=tmp_path)
+    assert line_of(first.stderr) == f"kasino: seat 0 of {made['table']} is taken\n"
+    assert stat.S_IMODE((tmp_path / "seat.json").stat().st_mode) == 0o600
+    first.send_signal(signal.SIGINT)
+    assert (first.wait(), first.communicate()) == (130, ("", "kasino: stopped\n"))
+    again = start(*words, folder=tmp_path)
+    other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
+    out, err = again.communicate()
+    assert (again.returncode, err) == (0, "")
+    assert out.startswith("seat\t0\n")
+    assert other["seat"] == 1
+    assert not (tmp_path / "seat.json").exists()
+
+
+def test_a_second_copy_of_a_seat_ends_the_first(address, tmp_path, result, table):
+    made = table("--token-file", "table.json")
+    words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
+    first = start(*words, folder=tmp_path)
+    line_of(first.stderr)
+    second = start(*words, folder=tmp_path)
+    assert first.communicate()[1] == "kasino: the seat was taken up by another copy, which plays on: this one ends\n"
+    assert first.returncode == 2
+    assert (tmp_path / "seat.json").exists()
+    result("table", address, "--close", "table.json")
+    assert second.communicate()[1] == "kasino: the table was closed before its game was over\n"
+    assert second.returncode == 2
+
+
+def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no_result(
+    address, tmp_path, kasino, table
+):
+    (tmp_path / "bot.py").write_text("def choose_move(seen, moves):\n    print('hm')\n    return moves[-1].card\n")
+    made = table("--max-faults", "2")
+    first = start("sit", address, made["join_code"], "--bot", "./bot.py", "--json", folder=tmp_path)
+    other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
+    out, err = first.communicate()
+    ended = json.loads(out)
+    assert ended["faults"] == 2
+    assert ended["scores"] == other["scores"]
+    assert err.count("ILLEGAL: Card is no move: return one of the legal moves") == 2
+    assert "hm\n" in err
+
+
+def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kasino):
+    made = table()
+    program = json.dumps([sys.executable, "-m", "kasino.seat.host", "greedy"])
+    first = start("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
+    assert line_of(first.stderr) == f"kasino: seat 0 of {made['table']} is taken\n"
+    other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
+    out, err = first.communicate()
+    assert (first.returncode, err) == (0, "")
+    assert f"scores\t{' '.join(map(str, other['scores']))}\n" in out
+    refused = kasino("sit", address, made["join_code"], "--bot", 'exec:["/nowhere"]')
+    assert refused.code == 2
+    assert "/nowhere" in refused.err
+
+
+def test_a_tournament_at_a_dealer_is_the_same_to_the_byte(address, tmp_path, result):
+    words = ("tournament", "greedy", "random", "--sets", "3", "--in-process")
+    here = result(*words, "--ledger", "here.jsonl")
+    assert result(*words, "--ledger", "there.jsonl", "--dealer", address, "--tables", "2") == here
+    assert (tmp_path / "here.jsonl").read_bytes() == (tmp_path / "there.jsonl").read_bytes()
+    (tmp_path / "league.toml").write_text(
+        '[tournament]\nbots = ["greedy", "random"]\nsets = 3\nin_process = true\nledger = "third.jsonl"\n'
+        f'dealer = "{address}"\n'
+    )
+    assert result("tournament", "--config", "league.toml") == here
+    assert (tmp_path / "here.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes()
+
+
+def test_ctrl_c_ends_a_tournament_at_a_dealer_which_can_go_on(address, tmp_path):
+    words = (
+        "tournament",
+        "greedy",
+        "random",
+        "--sets",
+        "5000",
+        "--in-process",
+        "--ledger",
+        "l.jsonl",
+        "--dealer",
+        address,
+        "--tables",
+        "2",
+    )
+    terminal = Terminal(*words, folder=tmp_path)
+    terminal.wait_for("games/s")
+    terminal.process.send_signal(signal.SIGINT)
+    told = terminal.end()
+    assert told.code == 130
+    assert "kasino: stopped; l.jsonl keeps " in told.err
+    assert f"To go on: kasino {' '.join(words)}" in told.err
+    assert "Traceback" not in told.err
+
+
+def test_health_is_one_line_and_an_exit_code(address, tmp_path, kasino, result):
+    assert result("health", address) == f"serving {address}\n"
+    told = kasino("health", "127.0.0.1:1", "--json")
+    assert (told.code, told.err) == (1, "")
+    assert json.loads(told.out) == {"address": "127.0.0.1:1", "status": "unreachable", "serving": False}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        pytest.param("sit ADDRESS AAAAAA --bot greedy", "this is not the join code of the table", id="another code"),
+        pytest.param("sit ADDRESS --bot greedy", "which table? Give its join code", id="no code"),
+        pytest.param("sit ADDRESS AAAAAA --bot gredy", "no bot 'gredy' (did you mean greedy?)", id="no such bot"),
+        pytest.param("sit 127.0.0.1:1 AAAAAA --bot greedy", "no dealer answers at 127.0.0.1:1", id="nobody there"),
+        pytest.param("sit nowhere:port AAAAAA --bot greedy", "'nowhere:port' is no address", id="no address"),
+        pytest.param("sit ADDRESS --bot greedy --resume bad.json", "bad.json does not hold table", id="another file"),
+        pytest.param(
+            "sit ADDRESS --bot greedy --resume gone.json", "does not know seat 1 of tables/", id="a seat of old"
+        ),
+        pytest.param("watch ADDRESS AAAAAA", "this is not the watch code of the table", id="another watch code"),
+        pytest.param("watch 127.0.0.1:1", "no dealer answers at 127.0.0.1:1", id="nobody to watch"),
+        pytest.param("watch ADDRESS --ca bad.json", "bad.json is no PEM file of certificates", id="no certificates"),
+        pytest.param("table ADDRESS --seats 9", "seats", id="too many seats"),
+        pytest.param("table ADDRESS --partners --seats 3", "partners play at four seats", id="three partners"),
+        pytest.param("table ADDRESS --bank -3", "'-3' is no time in seconds", id="a time below nothing"),
+        pytest.param("tables localhost:0", "port 0 is none", id="no port"),
+        pytest.param(f"{TOURNAMENT} --dealer 127.0.0.1:1", "no dealer answers at 127.0.0.1:1", id="no dealer"),
+        pytest.param(f"{TOURNAMENT} --dealer ADDRESS -j 2", "in place of workers", id="workers"),
+    ],
+)
+def test_one_line_refuses(words, sentence, address, tmp_path, kasino):
+    (tmp_path / "bad.json").write_text("{}")
+    gone = {"table": f"tables/{'0' * 26}", "seat": 1, "seat_token": "gone"}
+    (tmp_path / "gone.json").write_text(json.dumps(gone))
+    told = kasino(*words.replace("ADDRESS", address).split())
+    assert (told.code, told.out) == (2, "")
+    assert sentence in told.err
+    assert told.err.startswith("kasino: ")
+    assert told.err.count("\n") == 1

@@ -1,0 +1,101 @@
+"""Bots in processes of their own play the same games, and nothing of them outlives the run."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kasino.bots import parse_spec
+from kasino.game import KasinoError
+from kasino.seat.process import Limits
+from kasino.tournament import make_plan, run
+from tests.isolation.apart import ZOO, descendants, plan_apart, processes, strange, visit, wait_until
+from tests.isolation.killing import run_apart
+from tests.tournament.table import player
+
+HOOKS = Path(__file__).with_name("hooks.py")
+PATIENT: dict[str, Any] = {"move_seconds": 20.0, "start_seconds": 60.0}
+
+
+@pytest.mark.parametrize(
+    ("bots", "table"),
+    [
+        pytest.param(["greedy", "random", player("Raises")], {"seats": 2, "sets": 6}, id="two seats"),
+        pytest.param(
+            [f"{HOOKS}:Raises", f"{HOOKS}:Follows", f"{HOOKS}:Together"],
+            {"seats": 3, "sets": 1, "rules": "two_deck", "rounds": 2},
+            id="hooks that raise, and bots that think about many positions at once",
+        ),
+        pytest.param(
+            ["thoughtful", f"{HOOKS}:Follows"],
+            {"seats": 4, "sets": 2, "rules": "swedish", "partners": True, "names_hidden": False},
+            id="teams that know each other",
+        ),
+    ],
+)
+def test_the_ledger_is_that_of_bots_in_one_process_for_one_worker_and_two(tmp_path, bots, table):
+    plan = make_plan(bots, **table)
+    run(plan, tmp_path / "here")
+    for workers in (1, 2):
+        apart = visit(tmp_path, plan, workers=workers, **PATIENT)
+        assert apart.summary.finished
+        assert apart.ledger == (tmp_path / "here").read_bytes()
+
+
+def test_a_bot_that_remembers_packs_meets_none_of_them_again_where_every_game_has_fresh_processes(tmp_path):
+    plan = make_plan([f"{ZOO}:Memorises", "random"], sets=1)
+    run(plan, tmp_path / "here")
+    fresh = visit(tmp_path, plan, fresh=True, **PATIENT)
+    assert fresh.codes == {}
+    assert (tmp_path / "here").read_bytes().count(b"EXCEPTION") == 3
+
+
+def test_a_plan_is_made_without_loading_the_code_of_its_bots_and_is_the_same(tmp_path):
+    bots = ["greedy", player("Nth", "?number=2"), strange("once")]
+    plan = plan_apart(bots, seats=3)
+    assert plan.entries[:2] == make_plan(bots[:2], seats=2).entries
+    assert plan.entries[2].spec == str(parse_spec(strange("once")))
+
+
+@pytest.mark.parametrize("way", ["once", "alone"])
+def test_a_program_plays_that_is_asked(tmp_path, way):
+    plan = plan_apart([strange(way), f"{player('Nth')}"], sets=1)
+    seen = visit(tmp_path, plan, **PATIENT)
+    assert seen.codes == {}
+    run(make_plan([player("Nth"), player("Nth", "?number=0")], sets=1), tmp_path / "here")
+    moves = [line.partition(b'"rounds"')[2][:-20] for line in seen.ledger.splitlines()[1:]]
+    assert moves == [line.partition(b'"rounds"')[2][:-20] for line in (tmp_path / "here").read_bytes().splitlines()[1:]]
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        pytest.param(strange("exits"), "exit code 3; the last that it printed: no weights here", id="ends"),
+        pytest.param(strange("mute"), "it did not answer within 2 s of its start", id="never listens"),
+        pytest.param(strange("revision"), "for revision 99 of the protocol, and this is 1", id="is of tomorrow"),
+        pytest.param(f"{HOOKS.parent}/broken.py", "broken.py does not import: ImportError", id="is torn"),
+        pytest.param("exec:[\"./nothing\"]", "it cannot be started: No such file or directory", id="is not there"),
+    ],
+)  # fmt: skip
+def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
+    with pytest.raises(KasinoError) as refused:
+        plan_apart([bot, "greedy"], Limits(start_seconds=2.0 if "mute" in bot else 60.0))
+    assert sentence in str(refused.value)
+    assert not descendants(os.getpid())
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="promised on Linux")
+def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path):
+    runner = run_apart(tmp_path / "ledger", 100_000, f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
+    try:
+        # two supervisors, two bots, and the grandchild
+        assert wait_until(lambda: len(descendants(runner.pid)) >= 5, 90)
+        family = descendants(runner.pid)
+    finally:
+        runner.send_signal(signal.SIGKILL)
+        runner.wait()
+    assert wait_until(lambda: not family & processes().keys(), 5)
