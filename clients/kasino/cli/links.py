@@ -1,0 +1,25 @@
+"""A link leads to a table: `kasino://HOST:PORT/CODE`."""
+
+from __future__ import annotations
+
+from kasino.dealer.address import Address, parse_address
+from kasino.game import KasinoError
+
+SCHEME = "kasino://"
+
+
+def link(address: Address, code: str) -> str:
+    """The link to a table at this address."""
+    return f"{SCHEME}{address}/{code}"
+
+
+def read_link(text: str) -> tuple[str, str]:
+    """The address and the code of a link. Raises KasinoError where it is none.
+
+    >>> read_link("kasino://127.0.0.1:7878/K7Q2MX")
+    ('127.0.0.1:7878', 'K7Q2MX')
+    """
+    where, _, code = text.removeprefix(SCHEME).rstrip("/").partition("/")
+    if not text.startswith(SCHEME) or not where or not code:
+        raise KasinoError(f"'{text}' is no link: one is {SCHEME}HOST:PORT/CODE; or give the address and the code")
+    return str(parse_address(where)), code

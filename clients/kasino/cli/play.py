@@ -1,0 +1,98 @@
+"""`kasino play`: a person against bots on this machine, with nothing to set up."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.output import tell
+from kasino.cli.own_table import own_table
+from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.practice import practise
+from kasino.cli.saved import GameFile, games_folder, unfinished
+from kasino.cli.seats import add_table, party
+from kasino.game import KasinoError
+from kasino.people import Console, Left
+
+_MORE = """\
+It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. q leaves; the game is
+kept, and --resume goes on with it. --with lets others play at this keyboard, one after the other. --from begins at a
+position of a record, to practise from."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "play",
+        run,
+        what="Play against bots, here and now.",
+        more=_MORE,
+        examples="""
+            kasino play
+            kasino play --teach
+            kasino play --rules swedish --seats 4 --partners --against greedy
+            kasino play --with Bo --rules international
+            kasino play --resume
+            kasino play --from game.txt --move 12
+        """,
+    )
+    parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="go on with the newest game that was left, or this one"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
+    add_table(parser)
+    practice = parser.add_argument_group("practice")
+    practice.add_argument("--from", metavar="RECORD", dest="source", help="a record, or with --game a ledger")
+    practice.add_argument("--game", metavar="N", type=whole_number, help="the game of the ledger, from 1")
+    practice.add_argument("--move", metavar="N", type=whole_number, default=0, help="after so many moves (0)")
+    practice.add_argument("--seat", metavar="S", type=whole_number, help="your seat, from 0 (the one to play)")
+    add_manner(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    console = person_console(asked)
+    try:
+        if asked.source is not None:
+            asyncio.run(practise(asked, console, person_words(asked)))
+        else:
+            asyncio.run(_play(asked, console))
+    finally:
+        console.close()
+    return 0
+
+
+async def _play(asked: Namespace, console: Console) -> None:
+    say = person_words(asked)
+    folder = games_folder(os.environ)
+    if asked.record is not None and Path(asked.record).exists():
+        raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
+    wanted = party(asked) if asked.resume is None else None
+    file = _left(asked.resume, folder) if wanted is None else GameFile.new(folder)
+    async with own_table(file) as table:
+        if wanted is not None:
+            await table.open(wanted)
+        left = await table.talk(console, say)
+        if left is Left.OVER:
+            if asked.record is not None:
+                Path(asked.record).write_text(await table.record(), encoding="utf-8")
+            file.finish()
+        else:
+            console.write([say("The game is kept: kasino play --resume goes on.")])
+
+
+def _left(given: str, folder: Path) -> GameFile:
+    """The game to go on with."""
+    if given:
+        return GameFile.left(Path(given))
+    for path in unfinished(folder):
+        try:
+            return GameFile.left(path)
+        except KasinoError as damaged:
+            tell(damaged)
+    raise KasinoError("no game was left on this machine: kasino play begins one")

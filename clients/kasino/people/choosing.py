@@ -1,0 +1,103 @@
+"""What can be played, by number; and what the house would play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kasino.bots import Choice, Endgame
+from kasino.bots.interface import seen_from_seat
+from kasino.game import (
+    Add,
+    Build,
+    Capture,
+    Card,
+    Category,
+    Double,
+    KasinoError,
+    Move,
+    Observation,
+    Raise,
+    Suit,
+    Tally,
+    Trail,
+    card_points,
+    legal_moves,
+)
+from kasino.game.cards import read_card
+from kasino.game.state import cards_on
+from kasino.people.counting import category_title
+from kasino.people.voice import Voice
+
+MOST = 300
+PAGE = 20
+
+
+def choices(seen: Observation) -> tuple[Move, ...]:
+    """The moves that have a number, in canonical order, the first of them 1."""
+    return tuple(legal_moves(seen, limit=MOST))
+
+
+def moves(voice: Voice, seen: Observation, about: str = "") -> Iterator[str]:
+    """A page of what can be played; `about` is the number of the page, or a card."""
+    say = voice.say
+    numbered = list(enumerate(choices(seen), 1))
+    page = 1
+    if about.isascii() and about.isdigit():
+        page = int(about[:6])
+    elif about:
+        try:
+            card = read_card(about.split()[0])
+        except KasinoError:
+            yield say('I do not know "{word}": a card is rank and suit, as in 9h or 10d; ? is help.',
+                      word=voice.screen.name(about[:20]))  # fmt: skip
+            return
+        numbered = [(number, move) for number, move in numbered if move.card == card]
+    shown = numbered[PAGE * (page - 1) : PAGE * page]
+    if not shown:
+        yield say("There is nothing to play there.")
+    for number, move in shown:
+        yield f"{number:3}  {voice.screen.move(move)}"
+    left = len(numbered) - PAGE * page
+    if left > 0:
+        yield say("{count} more: m {page}", count=left, page=page + 1)
+
+
+def best(seen: Observation) -> Move:
+    """What the house plays here: exactly where everything is known, else after thinking."""
+    answer = Endgame().choose_move(seen_from_seat(seen), tuple(legal_moves(seen, limit=MOST)))
+    return answer.move if isinstance(answer, Choice) else answer
+
+
+def hint(voice: Voice, seen: Observation) -> Iterator[str]:
+    """What the house would play, and what speaks for it."""
+    move = best(seen)
+    yield voice.say("The house would play {move}.", move=voice.screen.move(move))
+    for reason in _reasons(voice, seen, move):
+        yield "  " + reason
+
+
+def _reasons(voice: Voice, seen: Observation, move: Move) -> Iterator[str]:
+    say = voice.say
+    match move:
+        case Trail(card):
+            worth = sum(_worth(seen, [card]).values())
+            yield say("It gives away little.") if worth <= 0 else say("Nothing better can be done with the hand.")
+        case Capture():
+            taken = [move.card, *move.cards, *(card for ref in move.stacks for card in ref.cards)]
+            if len(taken) == 1 + len(cards_on(seen.table)):
+                yield say("It empties the table: {what}.", what=voice.terms.beside(say("a sweep"), "sweep"))
+            yield say.many("It brings {count} card.", "It brings {count} cards.", len(taken))
+            spades = sum(card.suit is Suit.SPADES for card in taken)
+            if spades:
+                yield say.many("{count} of them is a spade.", "{count} of them are spades.", spades)
+            for category, worth in _worth(seen, taken).items():
+                if worth and category is not Category.SPADES:
+                    yield say("{title}: {points}", title=category_title(voice, category), points=worth)
+        case Build() | Raise() | Add():
+            yield say("You hold a card that takes the build of {value} next time.", value=move.value)
+        case Double():
+            yield say("It is worth the same and one card more for whoever takes it.")
+
+
+def _worth(seen: Observation, cards: Sequence[Card]) -> dict[Category, int]:
+    return dict(card_points(seen.rules, Tally.of(cards)))

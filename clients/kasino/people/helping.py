@@ -1,0 +1,28 @@
+"""What there is to say at the table, in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kasino.people.commands import COMMANDS
+from kasino.people.voice import Voice
+
+
+def help_lines(voice: Voice, about: str = "") -> Iterator[str]:
+    """How a move is said, and every command."""
+    say = voice.say
+    samples = [
+        ("9h", say("begins with this card; Enter lays it out")),
+        ("9h x 6d 3h", say("takes these cards")),
+    ]
+    if voice.rules.allow_build:
+        samples += [("9h x [5c 4d]", say("takes a build")), ("5h + 4c = 9", say("builds, raises or adds"))]
+    if voice.rules.allow_double:
+        samples += [("Qh * Qd", say("doubles"))]
+    samples += [("7", say("the move with this number in m")), ("b", say("takes back what was begun"))]
+    yield say("A move, in one line or card by card:")
+    for sample, meaning in samples:
+        yield f"  {sample:<12} {meaning}"
+    yield say("A command, by its word or its letter:")
+    for name, (letter, meaning) in COMMANDS.items():
+        yield f"  {letter} {name:<7} {say(meaning)}"

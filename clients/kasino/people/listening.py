@@ -1,0 +1,124 @@
+"""What a person says at the table, and what is said back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from kasino.game import IllegalMove, Move, NotationError, canonical, parse_move
+from kasino.people import choosing, looking
+from kasino.people.commands import Ask, Back, Enter, Lay, Pick, Said, Words
+from kasino.people.helping import help_lines
+from kasino.people.place import Place
+from kasino.people.refusing import rule, unreadable, wrong
+from kasino.people.rules_told import rules_told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What to say, the move to play, and whether the person leaves."""
+
+    lines: tuple[str, ...] = ()
+    move: Move | None = None
+    leaves: bool = False
+
+
+def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
+    """What comes of these words at this place."""
+    match said:
+        case Ask("quit"):
+            return Reply(leaves=True)
+        case Ask(command, about):
+            return Reply(lines=tuple(_ANSWERS[command](place, about)))
+        case Enter() if place.composer.draft is None:
+            return Reply(lines=(*looking.table(place.voice, place.seen), *looking.hand(place.voice, place.seen)))
+        case _ if not place.is_asked:
+            return Reply(lines=(_not_now(place),))
+        case Pick(number):
+            return _picked(place, number)
+        case Words() | Lay() | Enter() | Back():
+            outcome = place.composer.hear(place.voice, place.seen, said)
+            lines = list(outcome.lines)
+            if outcome.refused is not None:
+                place.refused = outcome.refused
+                lines.append(rule(place.voice, outcome.refused) if teaches else place.voice.say("w tells the rule."))
+            return Reply(lines=tuple(lines), move=outcome.move)
+
+
+def _not_now(place: Place) -> str:
+    say = place.voice.say
+    if place.voice.company.seat is None:
+        return say("You watch this table; ? lists what you can say.")
+    if place.turn is None or place.turn == place.voice.company.seat:
+        return say("There is nothing to play now.")
+    return say("It is not your turn: {who} is to play.", who=place.voice.who(place.turn))
+
+
+def _picked(place: Place, number: int) -> Reply:
+    draft = place.composer.draft
+    if draft is not None:  # it could be half a card
+        card = place.voice.screen.card(draft.card)
+        return Reply(lines=(place.voice.say("{card} is begun: name cards, or b to begin anew.", card=card),))
+    moves = choosing.choices(place.seen)
+    if 1 <= number <= len(moves):
+        return Reply(move=moves[number - 1])
+    say = place.voice.say
+    return Reply(lines=(say("There is no move {number}: they are 1 to {most}; m lists them.", number=number,
+                            most=len(moves)),))  # fmt: skip
+
+
+def _why(place: Place, about: str) -> Iterator[str]:
+    voice = place.voice
+    if about:
+        refused = None
+        try:
+            canonical(place.seen, parse_move(about, place.seen.table))
+        except NotationError as error:
+            yield from unreadable(voice, error)
+            return
+        except IllegalMove as error:
+            refused = error
+        if refused is None:
+            yield voice.say("That can be played.")
+            return
+        place.refused = refused
+    if place.refused is None:
+        yield voice.say("No move of yours was refused.")
+    else:
+        yield wrong(voice, place.refused)
+        yield rule(voice, place.refused)
+
+
+def _asked_only(answer: Callable[[Place, str], Iterator[str]]) -> Callable[[Place, str], Iterator[str]]:
+    """An answer that there is only while a move is waited for."""
+
+    def told(place: Place, about: str) -> Iterator[str]:
+        return answer(place, about) if place.is_asked else iter((_not_now(place),))
+
+    return told
+
+
+def rule_lines(place_voice: Place, about: str) -> Iterator[str]:
+    """The rules of the table, or the part whose title begins like this."""
+    sections = rules_told(place_voice.voice)
+    wanted = [section for section in sections if section.title.casefold().startswith(about.casefold())]
+    for section in wanted or sections:
+        yield f"{section.title}"
+        for sentence in section.sentences:
+            yield f"  {sentence}"
+
+
+_ANSWERS: Mapping[str, Callable[[Place, str], Iterator[str]]] = {
+    "hand": lambda place, _: looking.hand(place.voice, place.seen),
+    "table": lambda place, _: looking.table(place.voice, place.seen),
+    "moves": _asked_only(lambda place, about: choosing.moves(place.voice, place.seen, about)),
+    "score": lambda place, _: looking.score(place.voice, place.seen),
+    "last": lambda place, _: looking.last(place.voice, place.seen),
+    "why": _asked_only(_why),
+    "hint": _asked_only(lambda place, _: choosing.hint(place.voice, place.seen)),
+    "clock": lambda place, _: looking.clock(place.voice, place.clocks, place.decision, place.passed),
+    "deal": lambda place, _: looking.deal(place.voice, place.seen),
+    "log": lambda place, _: looking.log(place.voice, place.seen),
+    "rules": rule_lines,
+    "help": lambda place, about: help_lines(place.voice, about),
+}

@@ -1,0 +1,224 @@
+"""A person at a seat, talked to line by line, wherever the dealer is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
+from enum import Enum, auto
+from typing import Protocol
+
+from kasino.game import Move
+from kasino.people import choosing, looking
+from kasino.people.catalogue import Words
+from kasino.people.commands import Ask, said
+from kasino.people.console import Talker
+from kasino.people.hotseat import Floor
+from kasino.people.listening import reply
+from kasino.people.news import news
+from kasino.people.place import Place
+from kasino.people.reader import Interrupted
+from kasino.people.teaching import Teacher
+from kasino.seat.happenings import Asked, GameFinished, Goodbye, Happening, SeatChanged, TableClosed, Waiting
+
+
+class Seat(Protocol):
+    """What a talk needs of a seat: what happens there, and a way to answer. `kasino.seat.Line` is one."""
+
+    def __aiter__(self) -> AsyncIterator[Happening]:
+        """What happens, one by one, to the end."""
+        ...
+
+    async def answer(self, decision_id: int, move: Move) -> None:
+        """Answer a decision; what becomes of it happens."""
+        ...
+
+
+class Left(Enum):
+    """Why a talk has ended: the person left, the game is over, or the table is gone."""
+
+    QUIT = auto()
+    OVER = auto()
+    GONE = auto()
+
+
+class Talk:
+    """A talk about one seat. With a `floor` several people share the keyboard; `teach` explains a first game."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        talker: Talker,
+        say: Words,
+        *,
+        teach: bool = False,
+        floor: Floor | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._seat = seat
+        self._talker = talker
+        self._place = Place(say, talker.screen, now)
+        self._teacher = Teacher() if teach else None
+        self._floor = floor
+        self._come: deque[Happening] = deque()
+        self._kept: list[Happening] = []
+        self._news = asyncio.Event()
+        self._left: Left | None = None
+        self._idle = False  # a line is read, but none is asked for
+        self._last_said: tuple[str, ...] = ()
+
+    async def run(self) -> Left:
+        """Talk until the game is over, the person leaves or the table is gone. What the seat raises is raised."""
+        pump = asyncio.create_task(self._pump())
+        line: asyncio.Task[str | None] | None = None
+        try:
+            while True:
+                self._take_up()
+                if self._left is not None:
+                    return self._left
+                if pump.done() and not self._come:
+                    pump.result()
+                    return Left.GONE
+                if line is not None and self._idle and self._place.is_asked:
+                    await self._stop_reading(line)
+                    line = None
+                    continue
+                line = line or await self._listen()
+                line = await self._wait(line, pump)
+        finally:
+            self._talker.interrupt()
+            for task in (pump, line):
+                if task is not None:
+                    task.cancel()
+                    with suppress(asyncio.CancelledError, Interrupted):
+                        await asyncio.wait([task])
+
+    async def _pump(self) -> None:
+        try:
+            async for happening in self._seat:
+                self._come.append(happening)
+                self._news.set()
+        finally:
+            self._news.set()
+
+    async def _wait(
+        self, line: asyncio.Task[str | None] | None, pump: asyncio.Task[None]
+    ) -> asyncio.Task[str | None] | None:
+        """Until something happens or is said; the task that reads on, if one does."""
+        arrived = asyncio.create_task(self._news.wait())
+        await asyncio.wait([arrived, *([line] if line else [])], return_when=asyncio.FIRST_COMPLETED)
+        arrived.cancel()
+        if line is not None and line.done():
+            with suppress(Interrupted):
+                await self._hear(line.result())
+            return None
+        return line
+
+    async def _stop_reading(self, line: asyncio.Task[str | None]) -> None:
+        """End the reading of a line that nobody asked for; one that was typed all the same is heard."""
+        self._talker.interrupt()
+        await asyncio.wait([line])
+        with suppress(Interrupted):
+            await self._hear(line.result())
+
+    def _take_up(self) -> None:
+        self._news.clear()
+        while self._come and self._left is None:
+            happening = self._come.popleft()
+            self._place.take(happening)
+            if self._place.begun:
+                self._tell(happening)
+            if isinstance(happening, GameFinished):
+                self._left = Left.OVER
+            elif isinstance(happening, TableClosed) or (isinstance(happening, Goodbye) and happening.parting.final):
+                self._left = Left.GONE
+
+    def _tell(self, happening: Happening) -> None:
+        """Say it, or keep it for when this person has the keyboard."""
+        if self._floor is not None and isinstance(happening, SeatChanged):
+            return
+        over = self._floor is not None and isinstance(happening, GameFinished)
+        if self._floor is not None and not over and not self._floor.is_held_by(self):
+            self._kept.append(happening)
+            return
+        if self._floor is not None and over and self._floor.is_over():
+            return
+        lines: list[str] = []
+        voice = self._place.neutral() if over else self._place.voice
+        for one in (*self._kept, happening):
+            lines += news(voice, one, self._teacher)
+            if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
+                lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
+            if isinstance(one, Asked):
+                lines += self._at_turn(one)
+        self._kept.clear()
+        self._say(lines)
+
+    def _waits_for_somebody(self, seat: int) -> bool:
+        return self._floor is None and seat != self._place.voice.company.seat and not self._place.bot_at(seat)
+
+    def _at_turn(self, asked: Asked) -> Iterable[str]:
+        if asked.decision.time_left is not None:
+            yield from looking.clock(self._place.voice, self._place.clocks, asked.decision, self._place.passed)
+        if self._teacher is not None:
+            yield from choosing.hint(self._place.voice, asked.seen)
+
+    async def _listen(self) -> asyncio.Task[str | None] | None:
+        """Read a line where one is waited for; on a terminal one may always be said."""
+        self._idle = not self._place.is_asked
+        if not self._idle:
+            if self._floor is not None and not self._floor.is_held_by(self):
+                await self._sit_down(self._floor)
+                if self._left is not None:
+                    return None
+            return asyncio.create_task(self._talker.ask(self._prompt()))
+        if self._talker.listens_always and self._floor is None and self._place.begun:
+            return asyncio.create_task(self._talker.ask(""))
+        return None
+
+    async def _sit_down(self, floor: Floor) -> None:
+        voice = self._place.voice
+        seat = voice.company.seat
+        name = self._place.neutral().who(seat) if seat is not None else ""
+        if not await floor.pass_to(self, voice, name):
+            self._left = Left.QUIT
+            return
+        kept, self._kept = self._kept, []
+        for happening in kept:
+            self._tell(happening)
+
+    def _prompt(self) -> str:
+        say, draft = self._place.voice.say, self._place.composer.draft
+        if draft is not None:
+            move = " ".join(map(self._talker.screen.item, (draft.card, *draft.items)))
+            prompt = f"{move}> "
+            return prompt if self._talker.screen.fits(f"{prompt}9h x 9c 6d 3h") else f"{move[:20]}..> "
+        decision = self._place.decision
+        if decision is not None and decision.time_left is not None:
+            left = looking.duration(self._place.voice, decision.time_left - self._place.passed)
+            return say("Your turn, {time}> ", time=left)
+        return say("Your turn> ")
+
+    async def _hear(self, line: str | None) -> None:
+        if line is None:
+            self._left = Left.QUIT
+            return
+        heard = said(line)
+        if heard == Ask("repeat"):
+            self._talker.write(self._last_said)
+            return
+        answer = reply(self._place, heard, teaches=self._teacher is not None)
+        self._say(answer.lines)
+        if answer.leaves:
+            self._left = Left.QUIT
+        if answer.move is not None and self._place.decision is not None:
+            self._place.answer()
+            await self._seat.answer(self._place.decision.id, answer.move)
+
+    def _say(self, lines: Iterable[str]) -> None:
+        said = tuple(lines)
+        if said:
+            self._talker.write(said)
+            self._last_said = said

@@ -1,0 +1,120 @@
+"""What a line means."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kasino.people.commands import COMMANDS, Ask, Back, Enter, Lay, Pick, Words, said
+from kasino.people.listening import reply
+from tests.people.spoken import place_at
+
+LINES = (
+    "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 9h Qc 2s Td | others 4 | stock 24",
+    "royal 2 | turn 0 | table Ac 5d 4c [5h 4d]=9!@0 | hand 9h Ad 5s | others 3 | stock 24",
+    "two_deck 2 | turn 0 | table 9c 9c 6d 3h | hand 9h 9h 2s | others 4 | stock 24",
+    "krypkasino 2 | turn 0 | table 9c 6d | hand 9h Kd | others 2",
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        pytest.param("", Enter(), id="an empty line"),
+        pytest.param("  \t ", Enter(), id="spaces"),
+        pytest.param("7", Pick(7), id="a number"),
+        pytest.param("9h", Words("9h"), id="a card"),
+        pytest.param("  9h   x 9c ", Words("9h x 9c"), id="a move"),
+        pytest.param("Th", Words("Th"), id="a ten of hearts, which is no command"),
+        pytest.param("lay", Lay(), id="lay"),
+        pytest.param("b", Back(), id="b"),
+        pytest.param("HELP", Ask("help"), id="a command in capitals"),
+        pytest.param("why 9h x 6d", Ask("why", "9h x 6d"), id="a command about a move"),
+        pytest.param("h 9h", Words("h 9h"), id="a letter with more than it takes"),
+        pytest.param("²", Words("²"), id="a digit that is none"),
+    ],
+)
+def test_a_line_means(line, meaning):
+    assert said(line) == meaning
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_is_said_by_its_word_and_its_letter(command):
+    letter, _ = COMMANDS[command]
+    assert said(command) == said(letter) == Ask(command)
+
+
+def test_no_two_commands_have_one_letter():
+    letters = [letter for letter, _ in COMMANDS.values()]
+    assert len(set(letters)) == len(letters)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("h", "Hand: 2s 9h 10d Qc"),
+        ("t", "Table: 3h 6d 9c\n  [Qh Qd] pile worth 12\n  [5h 4d] build of 9 by Bo"),
+        ("s", "Score: You 0, Bo 0\nThe game is to 16.\nCards taken: You 0, Bo 0"),
+        ("l", "Nothing has been played in this round."),
+        ("g", "Nothing has been played in this round."),
+        ("c", "No clock runs."),
+        ("w", "No move of yours was refused."),
+        ("u sweeps", "Sweeps\n  A capture that empties the table is a sweep (tabbe): 1 point."),
+    ],
+)
+def test_a_command_tells(command, told):
+    assert "\n".join(reply(place_at(LINES[0]), said(command)).lines) == told
+
+
+def test_the_deal_tells_who_is_where():
+    assert reply(place_at(LINES[0]), said("d")).lines == (
+        "Round 1, deal 3 of 6.",
+        "Dealer (giver): Bo.",
+        "Cards in the pack: 24.",
+        "Cards in hand: You 4, Bo 4",
+        "Last capture so far: nobody yet.",
+        "To play: You.",
+    )
+
+
+def test_moves_are_told_by_number_page_by_page_and_card_by_card():
+    place = place_at(LINES[0])
+    lines = reply(place, said("m")).lines
+    assert lines[:3] == ("  1  2s", "  2  9h", "  3  10d")
+    first = reply(place, said("1"))
+    assert str(first.move) == "2s"
+    assert all("Qc" in line for line in reply(place, said("m Qc")).lines)
+    assert reply(place, said("m 9")).lines == ("There is nothing to play there.",)
+    assert reply(place, said("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
+
+
+@pytest.mark.parametrize("number", ["0", "9999", "9" * 400])
+def test_a_number_that_no_move_has_is_refused(number):
+    told = reply(place_at(LINES[0]), said(number))
+    assert told.move is None
+    assert told.lines[0].startswith("There is no move")
+
+
+def test_a_hint_is_a_move_with_what_speaks_for_it():
+    told = reply(place_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2"), said("i")).lines
+    assert told == (
+        "The house would play 9h x 9c.",
+        "  It empties the table: a sweep (tabbe).",
+        "  It brings 2 cards.",
+    )
+
+
+def test_quit_leaves():
+    assert reply(place_at(LINES[0]), said("q")).leaves
+
+
+TYPED = st.one_of(st.text(max_size=30), st.text("9hcd6T0x*+=[]# 35AsQ2", max_size=12))
+
+
+@given(line=st.sampled_from(LINES), texts=st.lists(TYPED, max_size=4))
+def test_whatever_is_typed_is_answered(line, texts):
+    place = place_at(line)
+    for text in texts:
+        answer = reply(place, said(text))
+        assert answer.lines or answer.move is not None or answer.leaves

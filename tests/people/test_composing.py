@@ -1,0 +1,127 @@
+"""A move that is put together card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from kasino.people.commands import said
+from kasino.people.listening import reply
+from tests.people.spoken import place_at
+
+NORWEGIAN = "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 4c 9h Qc 2s Td Kd | others 4 | stock 24"
+TWINS = "two_deck 2 | turn 0 | table 9c 9c 6d 3h | hand 9h 9h 2s | others 4 | stock 24"
+GERMAN = "international 2 | turn 0 | table 4c 2d 9d Kc [6c 2h]=8@0 | hand 2s 3h 8h 9s Kd | others 4 | stock 24"
+
+
+def course(line, *words):
+    """What the words lead to: the last lines that were told, and the move."""
+    place = place_at(line)
+    answer = None
+    for word in words:
+        assert answer is None or answer.move is None, f"played before {word}"
+        answer = reply(place, said(word))
+    assert answer is not None
+    return list(answer.lines), None if answer.move is None else str(answer.move)
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "move"),
+    [
+        pytest.param(NORWEGIAN, ["9h x 9c"], "9h x 9c", id="a whole move"),
+        pytest.param(NORWEGIAN, ["kd", ""], "Kd", id="a card, and an empty line to lay it out"),
+        pytest.param(NORWEGIAN, ["kd", "lay"], "Kd", id="a card, and lay"),
+        pytest.param(NORWEGIAN, ["lay kd"], "Kd", id="lay, and a card"),
+        pytest.param(NORWEGIAN, ["9h", "9c", ""], "9h x 9c", id="a card, and what it takes"),
+        pytest.param(NORWEGIAN, ["9h", "9c", "6d 3h", ""], "9h x 9c 6d 3h", id="group after group"),
+        pytest.param(NORWEGIAN, ["9h", "6d", "3h", "x"], "9h x 6d 3h", id="card after card, and x"),
+        pytest.param(NORWEGIAN, ["9h", "5h", ""], "9h x [5h 4d]", id="a card that lies in a build"),
+        pytest.param(NORWEGIAN, ["9h", "[4d 5h] 9c", ""], "9h x 9c [5h 4d]", id="a build in brackets"),
+        pytest.param(NORWEGIAN, ["9h", "6d", "6d", "9c", ""], "9h x 9c", id="a card that is named twice is left out"),
+        pytest.param(NORWEGIAN, ["9h 9c 6d 3h", ""], "9h x 9c 6d 3h", id="all cards in one line"),
+        pytest.param(NORWEGIAN, ["9h", "x 9c"], "9h x 9c", id="the rest of a move behind its card"),
+        pytest.param(NORWEGIAN, ["9h", "qc", "qd", ""], "Qc x [Qh Qd]", id="another card of the hand instead"),
+        pytest.param(NORWEGIAN, ["9h", "9c", "b", "6d 3h", ""], "9h x 6d 3h", id="back, and something else"),
+        pytest.param(NORWEGIAN, ["qc", "[Qh]", "*"], "Qc * [Qh Qd]", id="a star to double"),
+        pytest.param(NORWEGIAN, ["4c", "9c", "="], "4c + 9c = 13", id="an equals sign to build"),
+        pytest.param(NORWEGIAN, ["4c", "[5h]", "= 13"], "4c + [5h 4d] = 13", id="a value to raise"),
+        pytest.param(GERMAN, ["2s", "4c 2d", "= 8"], "2s + 4c 2d = 8", id="a build on several cards"),
+        pytest.param(GERMAN, ["8h", "[6c]", ""], "8h x [6c 2h]", id="a capture goes before an add"),
+        pytest.param(TWINS, ["9h", "9c", "9c", ""], "9h x 9c 9c", id="twins, one after the other"),
+        pytest.param(NORWEGIAN, ["2s", "b", "b", "kd", ""], "Kd", id="nothing left, and a new beginning"),
+    ],
+)
+def test_a_move_is_put_together(line, words, move):
+    assert course(line, *words) == ([], move)
+
+
+def test_a_card_tells_what_it_can_do():
+    lines, _ = course(NORWEGIAN, "9h")
+    assert lines == [
+        "9h is worth 9.",
+        "It takes: 9c, [5h 4d], 6d 3h",
+        "It can build or double: 9h * 9c, 9h * [5h 4d], 9h + 3h = 12, 9h + 6d = 15",
+        "Name what it takes, or press Enter to lay it out.",
+    ]
+
+
+def test_the_running_sum_is_told_and_what_would_complete_it():
+    lines, move = course(NORWEGIAN, "9h", "6d")
+    assert move is None
+    assert lines[:2] == ["6d: together 6, and 9h is 9.", "To complete it: 3h"]
+
+
+def test_a_capture_is_shown_before_it_is_played():
+    lines, move = course(NORWEGIAN, "9h", "9c")
+    assert move is None
+    assert lines[:2] == ["9h x 9c: Enter plays it.", "It could also take: [5h 4d], 6d 3h"]
+
+
+def test_what_can_be_built_is_shown_before_it_is_played():
+    lines, _ = course(NORWEGIAN, "4c", "9c")
+    assert "= 13 plays 4c + 9c = 13" in lines
+
+
+def test_what_comes_to_nothing_is_told():
+    lines, _ = course(NORWEGIAN, "2s", "9c")
+    assert lines == ["9c: together 9, and 2s is 15.", "To complete it: 6d"]
+    lines, _ = course("norwegian 2 | turn 0 | table 9c | hand 2s | others 2", "2s", "9c")
+    assert lines == ["9c: together 9, and 2s is 15.", "Nothing comes of this; b takes it back."]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        pytest.param(["3c"], "3c is not in your hand, which is 2s 4c 9h 10d Qc Kd.", id="that is not held"),
+        pytest.param(
+            ["9h", "8c"], "8c is not on the table; on the table: 3h 6d 9c [Qh Qd] [5h 4d].", id="that is not there"
+        ),
+        pytest.param(["9h", "6d", ""], "9h from the hand is 9: it does not take 6d.", id="that does not fit"),
+        pytest.param(["9h", "9"], "9h is begun: name cards, or b to begin anew.", id="without a suit"),
+        pytest.param(
+            ["9h", "[8c]"],
+            'I do not know "[8c]": a card is rank and suit, as in 9h or 10d; ? is help.',
+            id="in a stack that is not there",
+        ),
+        pytest.param([""], "Table: 3h 6d 9c", id="that is none"),
+        pytest.param(["lay"], "Say a card of your hand first.", id="to be laid out, before it is named"),
+        pytest.param(["9h", "="], "Nothing can be built or doubled like that.", id="to be built on nothing"),
+        pytest.param(["9h", "= 99"], "Nothing can be built or doubled like that.", id="of a value that cannot be"),
+    ],
+)
+def test_a_card_is_refused(words, told):
+    lines, move = course(NORWEGIAN, *words)
+    assert move is None
+    assert lines[0] == told
+
+
+def test_a_card_that_may_not_be_laid_out_says_so():
+    lines, _ = course(GERMAN, "kd")
+    assert lines[-1] == "Name what it takes. It may not be laid out."
+    lines, _ = course(GERMAN, "kd", "")
+    assert lines[0] == "[6c 2h] is yours, so no card may be laid out."
+
+
+def test_a_crowded_table_is_looked_over_in_time():
+    cards = " ".join(f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "cdh")
+    lines, _ = course(f"swedish 2 | turn 0 | table {cards} | hand Ks 9s | others 2", "ks", "kc", "ac")
+    assert lines[0] == "Kc Ac: together 14 / 27, and Ks is 13."

@@ -1,0 +1,59 @@
+"""The count of a round as it is told: the piles are those of the game, and every point is there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kasino.game import PARTNERS, RULES, RoundScored, apply, deal, deck, default_sides, legal_moves, observe, score
+from kasino.game.scoring import by_side
+from kasino.game.state import seat_tallies
+from kasino.people.counting import counted, piles
+from tests.people.spoken import voice_at
+
+SIDES = [(0, 1), (0, 1, 2), PARTNERS]
+TABLES = [(name, sides) for name in RULES for sides in SIDES]
+
+
+def finished(name, sides, seed=1):
+    rules = RULES[name]
+    state = deal(rules, deck=deck(bytes([seed]), 1, rules.decks), sides=sides)
+    random = Random(seed)
+    while state.turn is not None:
+        moves = list(legal_moves(state, limit=60))
+        state = apply(state, random.choice(moves[len(moves) // 2 :]))
+    return state
+
+
+@pytest.mark.parametrize(("name", "sides"), sorted(TABLES), ids=str)
+def test_the_piles_that_everybody_saw_are_those_of_the_game(name, sides):
+    state = finished(name, sides)
+    found = piles(observe(state, 0))
+    assert found.tallies == by_side(seat_tallies(state), sides)
+    if not state.rules.immediate_scoring or any(event for event in state.events if isinstance(event, RoundScored)):
+        assert [dict(side) for side in score(state.rules, found.tallies)] == [dict(side) for side in state.points] or (
+            state.rules.immediate_scoring
+        )
+
+
+def test_a_round_is_counted_card_by_card_and_category_by_category():
+    state = finished("norwegian", (0, 1), seed=4)
+    event = next(event for event in state.events if isinstance(event, RoundScored))
+    seen = observe(state, 0)
+    lines = list(counted(voice_at(seen), event, seen))
+    assert lines[0] == "Round 1 is counted."
+    spades = [line for line in lines if line.startswith("  ") and "points" not in line][:2]
+    assert sum(line.count("s") for line in lines[lines.index("Most spades (flest spar):") + 1 :][:2]) == 13, spades
+    assert lines[-1] == f"This round: You {state.scores[0]}, Bo {state.scores[1]}"
+    points = [word for line in lines if line.startswith("  points: ") for word in line.split() if word.startswith("+")]
+    assert sum(int(word.strip("+,")) for word in points) == sum(state.scores)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_category_that_is_paid_is_told(name):
+    state = finished(name, default_sides(RULES[name], 4), seed=2)
+    event = next(event for event in state.events if isinstance(event, RoundScored))
+    seen = observe(state, 0)
+    told = "\n".join(counted(voice_at(seen), event, seen))
+    assert told.count("\n  points: ") == len({category for side in event.points for category, _ in side})

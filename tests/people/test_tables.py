@@ -1,0 +1,117 @@
+"""A friend's table: an address, a link, a code, and a seat that is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+
+import pytest
+
+from kasino.cli import main
+from tests.cli.prompt import kasino
+from tests.people.terminal import OVER, TURN, Person
+
+
+@pytest.fixture
+def host(tmp_path):
+    person = Person(
+        "host", "--port", "0", "--name", "Anna", "--seed", "5", "--rounds", "1", state=tmp_path / "a", TERM="dumb"
+    )
+    person.sees("code: ")
+    person.sees("\r\n")
+    yield person
+    person.process.close(force=True)
+
+
+def told(host, what):
+    found = re.search(rf"{what}: (\S+)", host.seen)
+    assert found is not None
+    return found[1]
+
+
+def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
+    link = told(host, "link")
+    assert re.fullmatch(r"kasino://127\.0\.0\.1:\d+/[0-9A-HJKMNP-TV-Z]{6}", link)
+    guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+
+    guest.types("q")  # the seat is kept
+    assert guest.leaves() == 0
+    assert "Your seat is kept" in guest.seen
+    host.sees("Bo: the connection is lost.")
+    guest = Person("join", link, state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+
+    guest.types("1")
+    host.sees("laid out")
+    guest.process.kill(signal.SIGKILL)  # and so it is after an accident
+    host.sees(TURN)
+    host.types("1")
+    (file,) = (tmp_path / "b" / "kasino" / "seats").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    kept = json.loads(file.read_text())  # elsewhere the token comes from the environment
+    words = ("join", told(host, "address"), kept["table"])
+    guest = Person(*words, state=tmp_path / "c", TERM="dumb", KASINO_TOKEN=kept["seat_token"])
+
+    players = [guest, host]
+    over = False
+    while not over:
+        over = players[0].sees(TURN, OVER) == 1
+        if not over:
+            players[0].types("1")
+            players.reverse()
+    assert host.leaves() == guest.leaves() == 0
+    assert "Anna" in guest.seen
+    assert "\x1b" not in host.seen + guest.seen
+
+
+def test_a_table_that_was_left_is_opened_again_at_its_address(host, tmp_path):
+    link = told(host, "link")
+    guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+    guest.types("1")
+    host.sees(TURN)
+    host.types("q")
+    assert host.leaves() == 0
+    guest.sees("No connection")
+    again = Person("host", "--resume", state=tmp_path / "a", TERM="dumb")
+    again.sees(f"link: {link}")
+    again.sees(TURN)
+    guest.sees("The connection is back.")
+    again.types("1")
+    guest.sees(TURN)
+    for person in (guest, again):
+        person.process.close(force=True)
+
+
+def test_a_table_where_nobody_deals_is_refused(tmp_path):
+    refused = kasino("join", "127.0.0.1:1", "K7Q2MX", folder=tmp_path, env={"XDG_STATE_HOME": str(tmp_path)})
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("kasino: no dealer answers at 127.0.0.1:1")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        pytest.param(["kasino://x"], "'kasino://x' is no link: one is kasino://HOST:PORT/CODE", id="half a link"),
+        pytest.param(["127.0.0.1"], "which table? Give its code behind the address", id="no code"),
+        pytest.param(["kasino://127.0.0.1/K7Q2MX", "K7Q2MX"], "a link has its code in it", id="two codes"),
+    ],
+)
+def test_a_seat_cannot_be_had_with(words, problem, capsys):
+    assert main(["join", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"kasino: {problem}")
+
+
+def test_a_code_that_is_wrong_and_a_table_that_is_full_say_so(host, tmp_path):
+    env = {"XDG_STATE_HOME": str(tmp_path / "c")}
+    address = told(host, "address")
+    wrong = kasino("join", address, "000000", folder=tmp_path, env=env)
+    assert (wrong.code, wrong.err) == (2, "kasino: this is not the join code of the table\n")
+    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+    full = kasino("join", told(host, "link"), folder=tmp_path, env=env)
+    assert full.code == 2
+    assert full.err == "kasino: every seat of this table has somebody: find another table\n"
+    guest.process.close(force=True)

@@ -1,0 +1,72 @@
+"""A talk at a table, by script: what is asked, what is said, and how it ends."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kasino.people import Left, Screen, words
+from tests.people.spoken import talked
+
+TABLES = [
+    ("norwegian", (0, 1)),
+    ("international", (0, 1, 0, 1)),
+    ("swedish", (0, 1, 2)),
+    ("finnish", (0, 1, 2, 3)),
+    ("krypkasino", (0, 1, 2, 3, 4)),
+    ("two_deck", (0, 1, 0, 1)),
+]
+
+
+@pytest.mark.parametrize(("rules", "sides"), TABLES, ids=str)
+async def test_a_game_is_played_to_its_end(rules, sides):
+    left, script = await talked(["1"] * 200, rules=rules, sides=sides)
+    assert left is Left.OVER
+    assert "The game is over." in script.told
+    assert set(script.prompts) == {"Your turn> "}
+
+
+async def test_who_leaves_is_gone_at_once():
+    left, script = await talked(["1", "q", "1"])
+    assert left is Left.QUIT
+    assert len(script.prompts) == 2
+
+
+async def test_the_end_of_input_is_leaving():
+    left, _ = await talked([])
+    assert left is Left.QUIT
+
+
+async def test_the_prompt_says_what_has_been_begun():
+    _, script = await talked(["m", "7h", "b"], screen=Screen(ascii=True, columns=40))
+    begun = [prompt for prompt in script.prompts if prompt != "Your turn> "]
+    assert all(re.fullmatch(r"\S+( \S+)*> ", prompt) for prompt in script.prompts)
+    assert begun == [] or begun[0].startswith("7h")
+
+
+async def test_what_was_said_last_is_said_again():
+    _, script = await talked(["h", "r"])
+    hands = [line for line in script.told if line.startswith("Hand: ")]
+    assert len(hands) == 3
+
+
+async def test_a_learner_is_told_each_thing_once():
+    _, script = await talked(["1"] * 60, teach=True, screen=Screen(ascii=True, columns=10_000))
+    told = [line for line in script.told if not line.startswith(("Table", "Hand", "The house", "Deal", " "))]
+    assert script.told[3].startswith("This is how it goes.")
+    assert sum(line.startswith("It is your turn. Say a card") for line in told) == 1
+    assert sum(line.startswith("These are the last cards") for line in told) == 1
+    assert sum(line.startswith("The house would play") for line in script.told) == script.prompts.count("Your turn> ")
+
+
+async def test_a_talk_can_be_in_norwegian():
+    _, script = await talked(["1"] * 60, say=words("nb"))
+    assert "Spillet er slutt." in script.told
+    assert set(script.prompts) == {"Din tur> "}
+
+
+async def test_no_line_is_wider_than_a_narrow_screen():
+    _, script = await talked(["?", "u", "m", "i", *["1"] * 60], teach=True, screen=Screen(ascii=True, columns=40))
+    assert max(map(len, script.told)) <= 40
+    assert "".join(script.told).isascii()

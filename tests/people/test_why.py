@@ -1,0 +1,92 @@
+"""Why a move is refused: a sentence for every reason, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
+from kasino.people import words
+from kasino.people.commands import Ask, Enter, Words
+from kasino.people.listening import reply
+from kasino.people.refusing import RULE, WRONG, rule, unreadable, wrong
+from tests.game.test_notation import REFUSALS
+from tests.people.spoken import MARKED, place_at, voice_at
+
+CASES = [pytest.param(*row[:3], id=f"{row[0]}, {row[2]} in {row[1]}") for row in REFUSALS]
+
+
+@pytest.mark.parametrize("language", ["en", "nb"])
+@pytest.mark.parametrize(("reason", "line", "move"), CASES)
+def test_a_refusal_has_a_sentence_and_a_rule(reason, line, move, language):
+    seen = parse_position(line)
+    with pytest.raises(IllegalMove) as refused:
+        check_move(seen, parse_move(move, seen.table))
+    voice = voice_at(seen, words(language))
+    for sentence in (wrong(voice, refused.value), rule(voice, refused.value)):
+        assert sentence.endswith(".")
+        assert not re.search("[{}]", sentence)
+
+
+@pytest.mark.parametrize(("reason", "line", "move"), CASES)
+def test_a_refusal_is_told_in_the_language_alone(reason, line, move):
+    seen = parse_position(line)
+    with pytest.raises(IllegalMove) as refused:
+        check_move(seen, parse_move(move, seen.table))
+    told = wrong(voice_at(seen, MARKED), refused.value)
+    while (inner := re.sub("⟦[^⟦⟧]*⟧", " ", told)) != told:
+        told = inner
+    assert told.strip() == ""
+
+
+def test_every_reason_has_both():
+    assert set(WRONG) == set(RULE) == set(Reason)
+
+
+def test_what_is_no_move_at_all_is_explained():
+    refused = IllegalMove(Reason.UNKNOWN_ACTION, "pass")
+    voice = voice_at(parse_position("norwegian 2 | turn 0 | hand 9h"))
+    assert wrong(voice, refused) == "That is nothing that one can do with a card."
+
+
+@pytest.mark.parametrize(("reason", "line", "move"), CASES)
+def test_whoever_asks_why_is_told_the_rule_of_the_move_that_was_refused(reason, line, move):
+    place = place_at(line)
+    first = reply(place, Words(move))
+    if " " not in move:  # a card alone opens a move; an empty line lays it out
+        first = reply(place, Enter())
+    assert first.move is None
+    assert first.lines[-1] == "w tells the rule."
+    assert reply(place, Ask("why")).lines[-1] == RULE[reason]
+    assert reply(place, Ask("why", move)).lines[-1] == RULE[reason]
+
+
+def test_a_move_that_can_be_played_has_nothing_to_explain():
+    place = place_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd")
+    assert reply(place, Ask("why")).lines == ("No move of yours was refused.",)
+    assert reply(place, Ask("why", "9h x 9c")).lines == ("That can be played.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param("9", "Which 9? Write the suit behind it: 9c, 9d, 9h or 9s.", id="a rank alone"),
+        pytest.param("h9 x 9c", "The rank comes first: 9h.", id="a suit before its rank"),
+        pytest.param("pass", "There is no pass: one card is played.", id="a pass"),
+        pytest.param("9h + 4c", "A build says its value at the end: 5h + 4c = 9.", id="a build without a value"),
+        pytest.param("9h x [5c 4d", "A bracket is open: [5h 4c].", id="an open bracket"),
+        pytest.param(
+            "9h x foo", 'I do not know "foo": a card is rank and suit, as in 9h or 10d; ? is help.', id="a word"
+        ),
+        pytest.param("9h *", "A card doubles one card or one stack: Qh * Qd.", id="nothing to double"),
+        pytest.param(
+            "+ 4c = 9", "A card is missing there: rank and suit, as in 9h or 10d.", id="no card to begin with"
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_explained(text, told):
+    voice = voice_at(parse_position("norwegian 2 | turn 0 | table 9c | hand 9h"))
+    with pytest.raises(NotationError) as error:
+        parse_move(text)
+    assert list(unreadable(voice, error.value)) == [told]
