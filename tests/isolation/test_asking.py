@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kasino.bots import Failed, FaultCode, Game, Table, load, parse_spec
-from kasino.game import deck, parse_rules
+from kasino.game import KasinoError, deck, parse_rules
 from kasino.seat.asking import AskedBot, Asking, Told, here, play_asked, played_by
 from kasino.seat.asking.calls import Declined
 from kasino.seat.asking.link import BATCH_BYTES, batches
@@ -140,8 +140,8 @@ def test_an_end_that_a_bot_does_not_want_to_hear_is_no_fault():
 
 def test_limits_that_cannot_be_are_refused():
     for wrong in ({"move_seconds": 0.0}, {"memory": 5}, {"processes": 0}, {"bank_seconds": -1.0}):
-        with pytest.raises(Exception, match=next(iter(wrong))):
-            Limits(**wrong)  # type: ignore[arg-type]
+        with pytest.raises(KasinoError, match=next(iter(wrong))):
+            Limits(**wrong)
 
 
 def test_a_spec_of_a_program_is_run_by_its_absolute_path(tmp_path, monkeypatch):

@@ -106,8 +106,10 @@ class AskedBot:
             await self._process.stop()
         self._link = self._process = None
 
-    def output(self) -> str:
+    async def output(self) -> str:
         """What it has printed since this was last asked, the end of it."""
+        if self._process is not None:
+            await self._process.look()
         return self._printed.news()
 
     # one thing after the other
@@ -242,7 +244,7 @@ class AskedBot:
             failed = Failed(FaultCode.TIMEOUT, f"it gave no answer in {waiting[0].seconds:g} s")
         else:
             failed = self._why(status, await self._how_it_ended())
-        failed = failed._replace(output=self._printed.news())
+        failed = failed._replace(output=await self.output())
         await self._down()
         if late or len(waiting) == 1 or isinstance(waiting[0].message, bots.EndGameRequest):
             self._settle(waiting.pop(0), failed)

@@ -21,6 +21,7 @@ from kasino.bots import (
     Table,
     course,
 )
+from kasino.bots.answers import legal_answer
 from kasino.game import Event, KasinoError
 from kasino.seat.asking.bot import AskedBot
 from kasino.seat.asking.calls import LOST, Answered, Declined, Outcome
@@ -102,7 +103,8 @@ class Asking:
                 continue
             self._life = self._bot.life
             if isinstance(outcome, Declined):
-                return failed(outcome, message)
+                found = failed(outcome, message)
+                return found and await self._with_output(found)
             return outcome if isinstance(outcome, Failed) else None
 
     async def _ask(self, asked: Question) -> Chosen | Failed:
@@ -134,7 +136,8 @@ class Asking:
             if isinstance(outcome, Declined) and outcome.code == NOT_FOUND and not unknown:
                 unknown = True
                 continue
-            return self._answer(asked, message, outcome)
+            reply = self._answer(asked, message, outcome)
+            return await self._with_output(reply) if isinstance(reply, Failed) else reply
 
     def _answer(self, asked: Question, message: bots.ChooseMoveRequest, outcome: Outcome) -> Chosen | Failed:
         match outcome:
@@ -144,6 +147,8 @@ class Asking:
                     self._bank = max(self._bank - max(seconds - self._limits.move_seconds, 0.0), 0.0)
                 try:
                     move = choice_from_message(answer.choice, asked.seen.table, asked.moves)
+                    if answer.choice.WhichOneof("choice") != "legal_move_index":
+                        move = legal_answer(asked.seen, asked.moves, move)
                 except KasinoError as error:
                     return Failed(FaultCode.ILLEGAL, str(error))
                 value = answer.value if answer.HasField("value") else None
@@ -169,11 +174,17 @@ class Asking:
         if isinstance(outcome, Declined):
             found = failed(outcome, message)
             self._failed_ends += 1
-            return found and found._replace(again=found.again and self._failed_ends < _MOST_ENDS)
+            if found is None:
+                return None
+            found = await self._with_output(found)
+            return found._replace(again=found.again and self._failed_ends < _MOST_ENDS)
         if isinstance(outcome, Failed):
             return outcome
         self._life = 0  # it has forgotten the game
         return self._extra.pop(0)._replace(again=True) if self._extra else None
+
+    async def _with_output(self, found: Failed) -> Failed:
+        return found if found.output else found._replace(output=await self._bot.output())
 
     async def _call(
         self, message: bots.StartGameRequest | bots.ChooseMoveRequest | bots.EndGameRequest, seconds: float

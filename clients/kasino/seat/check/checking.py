@@ -78,7 +78,7 @@ class Course:
                 text=f"{fault.code} at {place}, decision {fault.decision}: {fault.text}",
                 place=place,
                 position=position,
-                output=fault.output or self.bot.output(),
+                output=fault.output,
             )
 
 
@@ -126,7 +126,7 @@ async def crowds(course: Course) -> str:
                 text=f"{error}, at {place} with {len(seen.table)} items on the table",
                 place=place,
                 position=position_text(seen),
-                output=course.bot.output(),
+                output=reply.output if isinstance(reply, Failed) else await course.bot.output(),
             ) from None
         largest = max(largest, len(seen.table))
     return f"up to {largest} items on the table"
@@ -257,7 +257,6 @@ def _same(course: Course, place: Place, one: Watched, other: Watched, here: str,
                 text=f"decision {number} at {place} is {first} {here}, and {second} {there}",
                 place=place,
                 position=one.positions[number - 1],
-                output=course.bot.output(),
             )
 
 

@@ -8,6 +8,7 @@ import os
 import socket
 import subprocess
 import sys
+from collections import deque
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -39,6 +40,7 @@ class BotProcess:
         self.address = f"127.0.0.1:{_free_port()}"
         self.ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
         self.pid: int | None = None
+        self._looks: deque[asyncio.Future[None]] = deque()
         self._gone = asyncio.Event()
         self._told = b""
         folder = str(Path(gettempdir()) / f"kasino-bot-{uuid4().hex}")
@@ -77,6 +79,15 @@ class BotProcess:
         self._command("kill")
         await self._gone.wait()
 
+    async def look(self) -> None:
+        """Have all that the bot has printed written to its log."""
+        if self.ended.done():
+            return
+        looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._looks.append(looked)
+        self._command("look")
+        await asyncio.wait([looked, self.ended], return_when=asyncio.FIRST_COMPLETED)
+
     def _command(self, words: str) -> None:
         assert self._supervisor.stdin is not None
         with suppress(OSError, ValueError):
@@ -104,6 +115,8 @@ class BotProcess:
     def _heard(self, told: dict[str, Any]) -> None:
         if "pid" in told:
             self.pid = int(told["pid"])
+        if "looked" in told and not self._looks[0].done():
+            self._looks.popleft().set_result(None)
         if "ended" not in told or self.ended.done():
             return
         passed = told.get("passed")

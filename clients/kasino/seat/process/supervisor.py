@@ -2,8 +2,9 @@
 
 It is a script of its own, run without site-packages and without the rest of Kasino, so that it starts at once and stays
 small. Its first line of input tells what to start, as JSON. After that a line `stop` ends the bot in good order and
-`kill` at once; the end of input means that whoever started it is gone, and is `kill`. It writes a JSON line when the
-bot has been started and one when it has ended, and how.
+`kill` at once; the end of input means that whoever started it is gone, and is `kill`. `look` has all that the bot has
+printed written to its log. It writes a JSON line when the bot has been started, when it has looked, and when the bot
+has ended, and how.
 
 Where the system is Linux it is the reaper of whatever the bot starts, in whatever session: nothing can get away.
 Elsewhere it ends the process group of the bot.
@@ -28,6 +29,7 @@ PR_SET_CHILD_SUBREAPER = 36
 TICK = 0.1  # seconds between two looks at the limits
 GRACE = 2.0  # seconds from SIGTERM to SIGKILL
 CHUNK = 1 << 16
+MOST_CHUNKS = 32  # that a pipe can hold
 PAUSE = 0.005  # seconds after a chunk of output: 13 MB a second is the most that is taken
 WHOLE_SCAN = 2.0  # seconds between two looks at every process there is
 
@@ -125,13 +127,16 @@ class Supervisor:
                     reading.remove(output)
             if 0 in ready:
                 more = os.read(0, CHUNK)
-                commands += more
-                if not more or b"kill" in commands:
+                *lines, commands = (commands + more).split(b"\n")
+                if not more or b"kill" in lines:
                     self._family.kill()
                     reading = [one for one in reading if one != 0]
-                elif b"stop" in commands and self._stop_at is None:
+                elif b"stop" in lines and self._stop_at is None:
                     self._stop_at = time.monotonic() + GRACE
                     signal_group(pid, signal.SIGTERM)
+                for _ in range(lines.count(b"look")):
+                    self._drain(output)
+                    say({"looked": True})
             if self._stop_at is not None and time.monotonic() > self._stop_at:
                 self._family.kill()
             ended, status = os.waitpid(pid, os.WNOHANG)
@@ -155,13 +160,16 @@ class Supervisor:
             time.sleep(0.005)
 
     def _drain(self, output: int) -> None:
-        """What is still in the pipe, whose other ends are all closed."""
+        """What is in the pipe now."""
         os.set_blocking(output, False)
         try:
-            while self._log.take(output):
-                pass
+            for _ in range(MOST_CHUNKS):
+                if not self._log.take(output):
+                    break
         except BlockingIOError:
             pass
+        finally:
+            os.set_blocking(output, True)
 
 
 class Family:
