@@ -126,10 +126,16 @@ async def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 async def open_table(
-    caller: Caller, *, seats: int = 2, joined: int | None = None, reconnect_seconds: int = 60, **wanted: Any
+    caller: Caller,
+    *,
+    seats: int = 2,
+    joined: int | None = None,
+    reconnect_seconds: int = 60,
+    rules: Rules = ONE_ROUND,
+    **wanted: Any,
 ) -> Table:
     """A table of bots at which all of its seats are taken, or only so many as have `joined`."""
-    request = table_service_pb2.CreateTableRequest(rules=ONE_ROUND, sides=range(seats), **wanted)
+    request = table_service_pb2.CreateTableRequest(rules=rules, sides=range(seats), **wanted)
     request.time_control.reconnect_bank.CopyFrom(Duration(seconds=reconnect_seconds))
     created = await caller.tables.CreateTable(request)
     tokens = [await _join(caller, created.join_code, seat) for seat in range(seats if joined is None else joined)]
