@@ -73,9 +73,12 @@ def _law(rules: RuleSet) -> kernel.Law:
 
     laid = [table_values(rules, card) for card in ids]
     held = [hand_values(rules, card) for card in ids]
+    law.bit = [1 << number for number in range(len(ids))]
     law.low = [min(values, default=0) for values in laid]
+    law.unit = [1 << low for low in law.low]
     law.high = [max(values) if len(values) > 1 else 0 for values in laid]
     law.two_values = any(law.high)
+    law.laid = [sum(1 << value for value in values) for values in laid]
     law.hand = [max(values, default=0) for values in held]
     law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
     law.takes = [sum(1 << value for value in values) for values in held]

@@ -230,7 +230,7 @@ def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
     if inherited:
         won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited), key=_INDEX))
     table = table_of(place)
-    swept = len(captured) == 1 + len(cards_on(state.table))
+    swept = bool(captured) and not table and not inherited
     after = replace(
         state,
         turn=place.turn if place.phase == kernel.PLAYING else None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kasino.game.kernel.cover import Ground, covers
 from kasino.game.kernel.law import (
-    ANYONE,
     BUILD,
     CAPTURE,
     COUNTED,
@@ -95,7 +94,7 @@ class Board:
 
     def allowed(self, who: int, stack: Stack) -> bool:
         """Whether the seat to play is one of these: the owner, others, anyone."""
-        return who == ANYONE or who == (OWNER if stack[3] == self.turn else OTHERS)
+        return who & (OWNER if stack[3] == self.turn else OTHERS) != 0
 
     def piles(self) -> int:
         """The number of doubled piles: the first stacks."""
@@ -232,7 +231,7 @@ class Board:
                 self.phase,
             )
         )
-        bit = 1 << card
+        bit = self.law.bit[card]
         hands = self.hands[:]
         hands[seat] ^= bit
         self.hands = hands

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kasino.game.kernel.faults import double_fault, more
-from kasino.game.kernel.law import ADD, BUILD, CAPTURE, DOUBLE, HIGHEST, NOBODY, RAISE, TRAIL, Move
+from kasino.game.kernel.law import ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, RAISE, TRAIL, Move
 from kasino.game.kernel.sets import Sets
 
-CROWDED = 256  # a table with more sums than this, or four times as many unions of them, is searched, not listed
+CROWDED = 1024  # with more unions of sums than this, or 16 times as many sets of terms, a table is searched
 
 
 class Choices(Sets):
@@ -21,95 +21,67 @@ class Choices(Sets):
 
     def essentials(self) -> list[Move]:
         """The moves that are always told."""
-        board = self.board
         law = self.law
-        cards = self.cards
-        lows = law.low
-        worth = law.worth
-        hand = law.hand
-        several = self.several
-        free = self.loose & ~self.twins
-        stacked = len(board.stacks) > 0
-        ground = free != 0 or (stacked and law.build_on_pile)
-        bound = law.must_capture or (law.keep_taker and self.own != 0)
-        conditions = law.double_needs_taker or law.keep_taker
-        forcing = self.forcing or law.maximal
-        moves: list[Move] = []
-        doubles: list[Move] = []
-        builds: list[Move] = []
-        captures: list[Move] = []
-        trails = law.trail_with_build or not self.own
-        doubling = law.allow_double
-        building = law.allow_build and ground
-        needs_taker = law.build_needs_taker
-        alones = self.alones
-        helds = self.helds
-        larges = self.larges
-        any_value = self.any_value
-        loose_values = self.loose_values
-        plain = not law.multiple and not law.build_on_pile
-        free_items = ~self.twins
-        for i in range(len(cards)):
-            card = cards[i]
-            low = lows[card]
-            if trails and (not bound or self._may_trail(i)):
-                moves.append((TRAIL, card, 0, 0))
-            if low:
-                if doubling:
-                    rest = free & worth[low]
-                    while rest:
-                        bit = rest & -rest
-                        rest ^= bit
-                        if not conditions or double_fault(board, card, bit, helds[i]) == 0:
-                            doubles.append((DOUBLE, card, bit, 0))
-                    if any_value and any_value & (1 << low | 1 << law.high[card]) & ~1:
-                        self._doubles_on_stacks(i, doubles)
-                if building:
-                    values = loose_values << low if plain else self._partnered(low, law.high[card])
-                    values &= helds[i] if needs_taker else law.takeable
-                    if values and (not self.own or self._has_room(i, 0)):
-                        self._builds(i, values, free, builds)
-            rest = alones[i]
-            target = hand[card]
-            large = rest
-            if rest or (several >> target) & 1:
-                if forcing or target == 0 or (several >> target) & 1:
-                    large = self.large(i)
-                else:
-                    others = rest & (rest - 1)
-                    if others & (others - 1):
-                        self.more = True  # of three or more single items, two may be taken
-                if large & (large - 1):
-                    captures.append((CAPTURE, card, large, 0))
-                if forcing:
-                    rest = self._singles(i, large)
-                rest &= free_items
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    captures.append((CAPTURE, card, bit, 0))
-            larges.append(large)
-        if stacked:
-            if self.raisable:
-                self._raises(moves)
-            if law.adders != NOBODY:
-                self._adds(moves)
-        moves += doubles
-        moves += builds
-        moves += captures
+        if law.must_capture or (self.own and (law.keep_taker or not law.trail_with_build)):
+            moves = [(TRAIL, card, 0, 0) for card in self.cards if self._may_trail(card)]
+        else:
+            moves = [(TRAIL, card, 0, 0) for card in self.cards]
+        if self.raisable:
+            self._raises(moves)
+        if law.adders != NOBODY and self.any_value:
+            self._adds(moves)
+        if law.allow_double:
+            self._doubles(moves)
+        if law.allow_build:
+            self._builds(moves)
+        self._captures(moves)
         return moves
 
-    def _may_trail(self, i: int) -> bool:
+    def _captures(self, moves: list[Move]) -> None:
+        """By card a large capture, then each capture of one item; `further` tells which cards may have others."""
+        law = self.law
+        takes = law.takes
+        loose = self.loose
+        twins = self.twins
+        several = self.several
+        any_value = self.any_value
+        matching = several | self.loose_values | any_value
+        duties = self.forcing or law.maximal
+        for card in self.cards:
+            values = takes[card]
+            if values and not values & matching:
+                continue
+            rest = alone = loose & law.alone[card] | (self.stacks_worth(values) if values & any_value else 0)
+            if values & several or (alone and (duties or not values)):
+                large = self.large(card, alone)
+                if duties:
+                    rest = self._singles(card, alone, large)
+                lone = not alone and self.blocks.get(law.hand[card]) == [large]
+            else:
+                large = alone
+                lone = alone.bit_count() < 3
+            if large & (large - 1):
+                moves.append((CAPTURE, card, large, 0))
+                if not lone:
+                    self.further[card] = (alone, large)
+            if twins:
+                rest &= ~twins
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                moves.append((CAPTURE, card, bit, 0))
+
+    def _may_trail(self, card: int) -> bool:
         """Whether duties leave this card to be laid out."""
         law = self.law
-        if law.must_capture and self._can_capture(i):
+        if (self.own and not law.trail_with_build) or (law.must_capture and self._can_capture(card)):
             return False
-        return not (self.own and law.keep_taker) or self.board.stranded(self.helds[i]) == 0
+        return not (self.own and law.keep_taker) or self.board.stranded(self.held(card)) == 0
 
-    def _singles(self, i: int, large: int) -> int:
+    def _singles(self, card: int, alone: int, large: int) -> int:
         """The items that the card may take as the only one, where duties say what else a capture has to take."""
-        rest = self.alones[i]
-        forced = self.forced(i)
+        rest = alone
+        forced = self.forced(card)
         if forced:
             rest = 0 if forced & (forced - 1) else forced & rest
         if self.law.maximal:
@@ -117,23 +89,22 @@ class Choices(Sets):
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                if bit == large or more(self.board, self.cards[i], bit) == 0:
+                if bit == large or more(self.board, card, bit) == 0:
                     whole |= bit
             return whole
         return rest
 
-    def _can_capture(self, i: int) -> bool:
-        card = self.cards[i]
-        forced = self.forced(i)
+    def _can_capture(self, card: int) -> bool:
+        forced = self.forced(card)
         if forced:
             return forced > 0
-        return self.alones[i] != 0 or (self.law.hand[card] > 0 and (self.several >> self.law.hand[card]) & 1 != 0)
+        return self.law.takes[card] & self.several != 0 or self.board.taken_alone(card) != 0
 
-    def _buildable(self, i: int) -> int:
+    def _buildable(self, card: int) -> int:
         """Bit v: the card may be laid into a build of v, for what the other cards take."""
-        return self.helds[i] if self.law.build_needs_taker else self.law.takeable
+        return self.held(card) if self.law.build_needs_taker else self.law.takeable
 
-    def _has_room(self, i: int, other: int) -> bool:
+    def _has_room(self, card: int, other: int) -> bool:
         """Whether limits and takers leave room for one more build, beside the own ones but `other`."""
         own = self.own & ~other
         if not own:
@@ -141,44 +112,44 @@ class Choices(Sets):
         board = self.board
         if self.law.max_builds and own.bit_count() >= self.law.max_builds:
             return False
-        return not self.law.keep_all or board.stranded(self.helds[i]) & ~other == 0
+        return not self.law.keep_all or board.stranded(self.held(card)) & ~other == 0
 
-    def _may_add(self, i: int, slot: int) -> bool:
+    def _may_add(self, card: int, slot: int) -> bool:
         """Whether the seat may add a group to this build, if the cards make one."""
         board = self.board
         law = self.law
         stack = board.stacks[slot]
-        values = self.helds[i] if law.add_needs_taker else law.takeable
+        values = self.held(card) if law.add_needs_taker else law.takeable
         if stack[3] < 0 or not board.allowed(law.adders, stack) or not (values >> stack[2]) & 1:
             return False
-        return not law.keep_all or board.stranded(self.helds[i]) == 0
+        return not law.keep_all or board.stranded(self.held(card)) == 0
 
     def _raises(self, moves: list[Move]) -> None:
         law = self.law
-        stacks = self.board.stacks
-        for i in range(len(self.cards)):
-            card = self.cards[i]
+        board = self.board
+        takers = self.once if law.build_needs_taker else law.takeable
+        for card in self.cards:
             low = law.low[card]
-            values = self._buildable(i)
+            high = law.high[card]
+            values = (self.raisable << low | self.raisable << high) & takers
             if low == 0 or not values:
                 continue
-            high = law.high[card]
-            for slot in self.raisable:
-                value = stacks[slot][2] + low
-                bit = 1 << (law.cards + slot)
-                if (values >> value) & 1 and self._has_room(i, bit):
-                    moves.append((RAISE, card, bit, value))
-                if high:
-                    value += high - low
-                    if (values >> value) & 1 and self._has_room(i, bit):
+            values &= self._buildable(card)
+            bit = 1 << law.cards
+            for stack in board.stacks:
+                if stack[3] >= 0 and not stack[4] and board.allowed(law.raisers, stack) and self._has_room(card, bit):
+                    value = stack[2] + low
+                    if (values >> value) & 1:
                         moves.append((RAISE, card, bit, value))
+                    if high and (values >> (stack[2] + high)) & 1:
+                        moves.append((RAISE, card, bit, stack[2] + high))
+                bit <<= 1
 
     def _adds(self, moves: list[Move]) -> None:
         law = self.law
-        for i in range(len(self.cards)):
-            card = self.cards[i]
+        for card in self.cards:
             low = law.low[card]
-            for slot in self._group_slots(i):
+            for slot in self._group_slots(card):
                 bit = 1 << (law.cards + slot)
                 value = self.board.stacks[slot][2]
                 partners = law.worth[value - low] if value > low else 0
@@ -191,15 +162,41 @@ class Choices(Sets):
                     rest ^= other
                     moves.append((ADD, card, bit | other, value))
 
-    def _doubles_on_stacks(self, i: int, moves: list[Move]) -> None:
+    def _doubles(self, moves: list[Move]) -> None:
         law = self.law
-        card = self.cards[i]
-        rest = self.stacks_worth((1 << law.low[card] | 1 << law.high[card]) & ~1)
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            if double_fault(self.board, card, bit, self.helds[i]) == 0:
-                moves.append((DOUBLE, card, bit, 0))
+        laid = law.laid
+        present = self.loose_values | self.any_value
+        sure = 0 if law.double_needs_taker or law.keep_taker else self.loose
+        for card in self.cards:
+            values = laid[card]
+            if values & present:
+                rest = self.loose & ~self.twins & law.worth[law.low[card]]
+                if values & self.any_value:
+                    rest |= self.stacks_worth(values)
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    if bit & sure or double_fault(self.board, card, bit, self.held(card)) == LEGAL:
+                        moves.append((DOUBLE, card, bit, 0))
+
+    def _builds(self, moves: list[Move]) -> None:
+        """The builds on one item of the table, by card and value."""
+        law = self.law
+        low = law.low
+        takes = law.takes
+        loose_values = self.loose_values
+        twice = self.twice
+        needs_taker = law.build_needs_taker
+        takers = self.once if needs_taker else law.takeable
+        simple = not law.multiple and not law.build_on_pile
+        for card in self.cards:
+            least = low[card]
+            if least:
+                values = (loose_values << least if simple else self._partnered(least, law.high[card])) & takers
+                if values and needs_taker:
+                    values &= ~takes[card] | twice  # the card is not its own taker
+                if values and (not self.own or self._has_room(card, 0)):
+                    self._builds_of(card, values, moves)
 
     def _partnered(self, low: int, high: int) -> int:
         """Bit v: one item of the table makes a build of v with a card of these table values."""
@@ -212,15 +209,13 @@ class Choices(Sets):
             values |= self.any_value << low | self.any_value
         return values
 
-    def _builds(self, i: int, values: int, free: int, moves: list[Move]) -> None:
+    def _builds_of(self, card: int, values: int, moves: list[Move]) -> None:
         """The builds of these values on one item of the table, by value."""
         law = self.law
         worth = law.worth
-        card = self.cards[i]
         low = law.low[card]
         high = law.high[card]
-        values &= (2 << HIGHEST) - 1
-        piles = law.build_on_pile and len(self.board.stacks) > 0
+        free = self.loose & ~self.twins
         while values:
             bit = values & -values
             values ^= bit
@@ -232,7 +227,7 @@ class Choices(Sets):
                 bit = rest & -rest
                 rest ^= bit
                 moves.append((BUILD, card, bit, value))
-            if piles:
+            if law.build_on_pile:
                 self._builds_on_piles(card, value, moves)
 
     def _builds_on_piles(self, card: int, value: int, moves: list[Move]) -> None:
@@ -251,73 +246,76 @@ class Choices(Sets):
 
         False, and nothing added, where it has to be searched.
         """
-        if not self.codes and self.reach:
+        if self.grouping and not self.totals and not self.crowded:
             self.list_sums()
-        law = self.law
         least = len(moves)
-        for i in range(len(self.cards)):
+        for card in self.cards:
             if limit and len(moves) >= limit:
                 break
-            card = self.cards[i]
-            large = self.larges[i]
-            if large & (large - 1):
-                for mask in self.listed_captures(i):
+            if card in self.further:
+                alone, large = self.further[card]
+                for mask in self.listed_captures(card, alone):
                     if mask & (mask - 1) and mask != large:
                         moves.append((CAPTURE, card, mask, 0))
-            for value in self._group_values(i) if self.grouping else []:
-                for mask in self.listed_groups(card, value, self.board.ground_of_builds(), not law.multiple):
-                    if mask & (mask - 1):
-                        moves.append((BUILD, card, mask, value))
-            for slot in self._group_slots(i) if self.grouping else []:
-                value = self.board.stacks[slot][2]
-                for mask in self.listed_groups(card, value, self.loose, False):
-                    if mask & (mask - 1):
-                        moves.append((ADD, card, mask | 1 << (law.cards + slot), value))
+            if self.grouping:
+                self._groups(card, moves)
             if self.crowded:
                 del moves[least:]
                 return False
         return True
 
+    def _groups(self, card: int, moves: list[Move]) -> None:
+        """Add the builds and adds of several items by this card."""
+        law = self.law
+        for value in self._group_values(card):
+            for mask in self.listed_groups(card, value, self.board.ground_of_builds(), not law.multiple):
+                if mask & (mask - 1):
+                    moves.append((BUILD, card, mask, value))
+        for slot in self._group_slots(card):
+            value = self.board.stacks[slot][2]
+            for mask in self.listed_groups(card, value, self.loose, False):
+                if mask & (mask - 1):
+                    moves.append((ADD, card, mask | 1 << (law.cards + slot), value))
+
     def search_others(self) -> Iterator[Move]:
         """All other moves, each made when it is asked for."""
         law = self.law
-        for i in range(len(self.cards)):
-            card = self.cards[i]
-            large = self.larges[i]
-            if large & (large - 1):
-                for mask in self.searched_captures(i):
+        for card in self.cards:
+            if card in self.further:
+                alone, large = self.further[card]
+                for mask in self.searched_captures(card, alone):
                     if mask & (mask - 1) and mask != large:
                         yield (CAPTURE, card, mask, 0)
-            for value in self._group_values(i):
+            for value in self._group_values(card):
                 size = self.board.ground_of_builds().bit_count()
                 for mask in self.searched_groups(card, value, size, not law.multiple):
                     if mask & (mask - 1):
                         yield (BUILD, card, mask, value)
-            for slot in self._group_slots(i):
+            for slot in self._group_slots(card):
                 value = self.board.stacks[slot][2]
                 for mask in self.searched_groups(card, value, self.loose.bit_count(), False):
                     if mask & (mask - 1):
                         yield (ADD, card, mask | 1 << (law.cards + slot), value)
 
-    def _group_values(self, i: int) -> list[int]:
+    def _group_values(self, card: int) -> list[int]:
         """The values of the builds of several items that the card may make, if the cards make them."""
         law = self.law
         values: list[int] = []
-        low = law.low[self.cards[i]]
+        low = law.low[card]
         if law.allow_build and not law.one_table_card and low:
-            rest = self._buildable(i) >> low << low
-            if rest and self._has_room(i, 0):
+            rest = self._buildable(card) >> low << low
+            if rest and self._has_room(card, 0):
                 while rest:
                     bit = rest & -rest
                     rest ^= bit
                     values.append(bit.bit_length() - 1)
         return values
 
-    def _group_slots(self, i: int) -> list[int]:
+    def _group_slots(self, card: int) -> list[int]:
         """The builds to which the card may add a group, if the cards make one."""
         slots: list[int] = []
-        if self.law.adders != NOBODY and self.law.low[self.cards[i]]:
+        if self.law.adders != NOBODY and self.law.low[card]:
             for slot in range(len(self.board.stacks)):
-                if self._may_add(i, slot):
+                if self._may_add(card, slot):
                     slots.append(slot)
         return slots

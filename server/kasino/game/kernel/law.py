@@ -36,7 +36,7 @@ RAISE_HAND_ONLY: Final = 19
 DOUBLE_MISMATCH: Final = 20
 TRAIL_FORBIDDEN: Final = 21
 
-# Who may: nobody, the owner, everybody but the owner, anyone.
+# Who may: nobody, the owner, everybody but the owner, anyone; a bit for the owner and a bit for the others.
 NOBODY: Final = 0
 OWNER: Final = 1
 OTHERS: Final = 2
@@ -60,8 +60,11 @@ class Law:
         self.cards: int = 52
         self.packs: int = 1
         # by card id
+        self.bit: list[int] = []  # the mask of the card by itself
         self.low: list[int] = []  # table value; 0: a face without a number
+        self.unit: list[int] = []  # bit v: its table value is v
         self.high: list[int] = []  # a second table value (14 for an ace of two values), or 0
+        self.laid: list[int] = []  # bit v: v is one of its table values
         self.hand: list[int] = []  # what it captures from the hand; 0: only its like
         self.hand_low: list[int] = []  # a second value that it captures (1 for an ace of two values), or 0
         self.takes: list[int] = []  # bit v: it captures v

@@ -23,7 +23,7 @@ class Position(Board):
             return []
         choices = Choices(self, self.crowded)
         moves = choices.essentials()
-        if not choices.more or (limit and len(moves) >= limit):
+        if not (choices.further or choices.grouping) or (limit and len(moves) >= limit):
             return moves
         if choices.others(moves, limit):
             return moves[:limit] if limit else moves
@@ -38,7 +38,7 @@ class Position(Board):
         if self.phase == PLAYING:
             choices = Choices(self, self.crowded)
             moves = choices.essentials()
-            listed = not choices.more or choices.others(moves, 0)
+            listed = not (choices.further or choices.grouping) or choices.others(moves, 0)
             yield from moves
             if not listed:
                 yield from choices.search_others()

@@ -10,50 +10,39 @@ from collections.abc import Iterator
 
 from kasino.game.kernel.cover import Ground, splits
 from kasino.game.kernel.faults import more
+from kasino.game.kernel.law import HIGHEST
 from kasino.game.kernel.survey import Survey
+
+PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in range(HIGHEST + 1)]
+"""Tables for `bytes.translate`: each adds one value to all totals at once."""
 
 
 class Sets(Survey):
     """The captures of the hand's cards, and the groups that they make."""
 
-    def large(self, i: int) -> int:
+    def large(self, card: int, alone: int) -> int:
         """One large capture: all that the card takes singly, then sums, the lowest first. 0: none.
 
         Found greedily, so not always the largest; where a capture has to be maximal it is.
         """
         law = self.law
-        card = self.cards[i]
         target = law.hand[card]
-        large = self.alones[i]
         if target == 0:
-            self.more |= law.pair_all
-            return large if law.pair_all else large & -large
+            return alone if law.pair_all else alone & -alone
+        large = alone
         if self.forcing:
             forced = self.board.forced(card)
             if forced < 0:
                 return 0
-            self.more = True
-            if forced & ~large:
-                return self.grown(card, large | forced)
+            if forced & ~alone:
+                return self.grown(card, alone | forced)
         if (self.several >> target) & 1:
-            blocks = self.sums(target)
-            if self.crowded:
-                self.more = True
-                large |= self._search_blocks(target)
-            else:
-                if len(blocks) > 1 or large:
-                    self.more = True
-                used = 0
-                for block in blocks:
-                    if not block & used:
-                        used |= block
-                large |= used
-        elif large & (large - 1):
-            self.more = True
-        if law.maximal and large:
-            self.more = True
-            return self.grown(card, large)
-        return large
+            used = 0
+            for block in self.sums(target):
+                if not block & used:
+                    used |= block
+            large |= used or self._search_blocks(target)
+        return self.grown(card, large) if law.maximal and large else large
 
     def grown(self, card: int, mask: int) -> int:
         """A maximal capture that holds this set, of which it is known that there is one."""
@@ -64,46 +53,59 @@ class Sets(Survey):
         return mask
 
     def list_sums(self) -> None:
-        """List `mask << 5 | sum` for each set of items with a sum that matters, unless the table is crowded."""
+        """Add up every set of items that may be terms of a sum that matters, unless the table is crowded."""
         board = self.board
         law = self.law
-        low = law.low
-        reach = self.reach
-        codes = [0]
+        reach = HIGHEST if self.grouping else (self.once & self.several).bit_length() - 1
         rest = self.loose & law.below[reach]  # what is worth more, or as much, is no term of a sum that matters
+        if 1 << (rest.bit_count() + len(board.stacks)) > 16 * self.limit:
+            self.crowded = True
+            return
+        terms = self.terms
+        totals = b"\0"
         while rest:
             bit = rest & -rest
             rest ^= bit
-            value = low[bit.bit_length() - 1]
-            room = reach - value
-            further = bit << 5 | value
-            codes += [code + further for code in codes if code & 31 <= room]
-            if len(codes) > self.limit:
-                self.crowded = True
-                return
+            terms.append(bit)
+            totals += totals.translate(PLUS[law.low[bit.bit_length() - 1]])
         bit = 1 << law.cards
         for stack in board.stacks:
             if (law.build_in_sums if stack[3] >= 0 else law.pile_in_sums) and stack[2]:
-                room = reach - stack[2]
-                further = bit << 5 | stack[2]
-                codes += [code + further for code in codes if code & 31 <= room]
+                terms.append(bit)
+                totals += totals.translate(PLUS[stack[2]])
             bit <<= 1
-        self.crowded = len(codes) > self.limit
-        self.codes = codes
+        self.totals = totals
+
+    def listed(self, total: int) -> list[int]:
+        """The sets of terms that add up to this, ascending."""
+        found: list[int] = []
+        if total < 0:
+            return found
+        terms = self.terms
+        totals = self.totals
+        place = totals.find(total)
+        while place >= 0:
+            mask = 0
+            rest = place
+            while rest:
+                top = rest.bit_length() - 1
+                rest ^= 1 << top
+                mask |= terms[top]
+            found.append(mask)
+            place = totals.find(total, place + 1)
+        return found
 
     def sums(self, target: int) -> list[int]:
         """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
         found = self.blocks.get(target)
         if found is None:
-            if not self.codes and not self.crowded:
+            if not self.totals and not self.crowded:
                 self.list_sums()
             if self.crowded:
                 return []
-            found = [code >> 5 for code in self.codes if code & 31 == target]
+            found = self.listed(target)
             if (self.loose_values | self.any_value) >> target & 1:
                 found = [block for block in found if block & (block - 1)]
-            if len(found) > 1:
-                found.sort()
             self.blocks[target] = found
         return found
 
@@ -114,7 +116,7 @@ class Sets(Survey):
         for block in blocks:
             sets += [mask | block for mask in sets if not mask & block]
             sets.append(block)
-            if len(sets) > 4 * self.limit:
+            if len(sets) > self.limit:
                 self.crowded = True
                 return []
         rest = alone
@@ -123,25 +125,21 @@ class Sets(Survey):
             rest ^= bit
             sets += [mask | bit for mask in sets if not mask & bit]
             sets.append(bit)
-        if len(sets) > 4 * self.limit:
+        if len(sets) > self.limit:
             self.crowded = True
             return []
         return sorted(set(sets)) if len(sets) > 1 else sets
 
-    def listed_captures(self, i: int) -> list[int]:
+    def listed_captures(self, card: int, alone: int) -> list[int]:
         """Every capture by the card, ascending, from the listed sums."""
         law = self.law
-        card = self.cards[i]
-        if law.hand[card] == 0:
-            sets = self._submasks(self.alones[i])
-        else:
-            sets = self.unions(law.hand[card], self.alones[i])
-            forced = self.forced(i)
-            if forced:
-                sets = [mask for mask in sets if mask & forced == forced]
+        sets = self.unions(law.hand[card], alone) if law.hand[card] else self._submasks(alone)
+        if self.forcing and law.hand[card]:
+            forced = self.board.forced(card)
+            sets = [mask for mask in sets if mask & forced == forced]
         if law.maximal:
             sets = [mask for mask in sets if more(self.board, card, mask) == 0]
-        return self.twins_in_order(sets)
+        return self.twins_in_order(sets) if self.twins else sets
 
     def _submasks(self, like: int) -> list[int]:
         sets: list[int] = []
@@ -153,15 +151,13 @@ class Sets(Survey):
 
     def twins_in_order(self, sets: list[int]) -> list[int]:
         """Those sets that do not take the second of two twins without the first."""
-        if not self.twins:
-            return sets
         return [mask for mask in sets if (mask & self.twins) >> 1 & ~mask == 0]
 
     def listed_groups(self, card: int, value: int, ground: int, single: bool) -> list[int]:
         """The sets of items of `ground` that make groups of `value` together with the card, ascending."""
         law = self.law
         rest = value - law.low[card]
-        first = [code >> 5 for code in self.codes if code & 31 == rest]
+        first = self.listed(rest)
         if ground != self.loose or self.board.stacks:
             first = [mask for mask in first if not mask & ~ground]
         sets = first
@@ -177,7 +173,7 @@ class Sets(Survey):
                     sets += unions
                 sets = list(set(sets))
         sets.sort()
-        return self.twins_in_order(sets)
+        return self.twins_in_order(sets) if self.twins else sets
 
     def items(self) -> Ground:
         """The table item by item, made when it is first asked for."""
@@ -207,22 +203,21 @@ class Sets(Survey):
             rest = rest.without(block)
         return used
 
-    def searched_captures(self, i: int) -> Iterator[int]:
+    def searched_captures(self, card: int, alone: int) -> Iterator[int]:
         """Every capture by the card, ascending, searched."""
         law = self.law
         board = self.board
-        card = self.cards[i]
         target = law.hand[card]
         if target == 0:
-            yield from self.twins_in_order(self._submasks(self.alones[i]))
+            yield from self.twins_in_order(self._submasks(alone))
             return
-        forced = self.forced(i)
+        forced = self.forced(card)
         ground = self.items()
         must = 0
         may = 0
         if forced:
-            must = board.count(forced & ~self.alones[i])
-            may = board.count(forced & self.alones[i] & board.terms(target))
+            must = board.count(forced & ~alone)
+            may = board.count(forced & alone & board.terms(target))
             if must == 0 and (not law.maximal or more(board, card, forced) == 0):
                 yield forced
             ground = ground.without(forced)

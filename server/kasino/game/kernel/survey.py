@@ -4,128 +4,104 @@ from __future__ import annotations
 
 from kasino.game.kernel.board import Board
 from kasino.game.kernel.cover import Ground
-from kasino.game.kernel.law import ANYONE, HIGHEST, NOBODY, OTHERS, OWNER
+from kasino.game.kernel.law import HIGHEST, NOBODY, OTHERS, OWNER
 
 
 class Survey:
-    """A position seen from the seat to play. Made for one position: it does not follow the board.
-
-    Lists are by choice: the place of a card in `cards`, the cards of the hand with twins once. `helds[i]` has bit v
-    where another card of the hand captures v; `alones[i]` is the mask of the items that the card takes singly.
-    """
+    """A position seen from the seat to play. Made for one position: it does not follow the board."""
 
     def __init__(self, board: Board, crowded: int) -> None:
+        law = board.law
         self.board = board
-        self.law = board.law
-        self.loose: int = board.loose
-        self.twins: int = 0  # the loose cards whose twin lies before them
-        self.cards: list[int] = []
-        self.helds: list[int] = []
-        self.alones: list[int] = []
-        self.larges: list[int] = []
-        self.own: int = 0  # the builds of the seat to play
-        self.grouping: bool = False  # builds and adds may take several items
-        self.forcing: bool = False  # duties may say what a capture has to take
-        self.several: int = 0  # bit s: two or more items add up to s
-        self.crowded: bool = False
-        self.stack_values: list[int] = []  # by slot: bit v where a card that captures v takes the stack
-        self.any_value: int = 0
-        self.loose_values: int = 0  # bit v: a loose card is worth v on the table
-        self.raisable: list[int] = []  # the slots that the seat may raise, for what the builds are
-        self.reach: int = 0  # the largest sum that matters
-        self.more: bool = False  # there may be other moves than the essentials
-        self.limit: int = crowded
-        self.codes: list[int] = []
-        self.blocks: dict[int, list[int]] = {}
-        self.cached_items: Ground | None = None
-        self._read_table()
-        self._read_hand()
+        self.law = law
+        bits = law.bit
 
-    def _read_table(self) -> None:
-        board = self.board
-        law = self.law
-        low = law.low
-        if law.packs > 1:
-            self.twins = law.second & (self.loose << 1)
-        single = 0
-        several = 0
-        rest = self.loose & ~law.worth[0]
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            value = low[bit.bit_length() - 1]
-            several |= (single | several) << value
-            single |= 1 << value
-        self.loose_values = single
-        stacks = board.stacks
-        if stacks:
-            any_value = 0
-            turn = board.turn
-            for slot in range(len(stacks)):
-                stack = stacks[slot]
-                value = stack[2]
-                values = 1 << value
-                if stack[3] < 0:
-                    part = law.pile_in_sums and value > 0
-                    if law.two_values:
-                        values |= 1 << board.high(stack) & ~1
-                else:
-                    part = law.build_in_sums
-                    own = stack[3] == turn
-                    if own:
-                        self.own |= 1 << (law.cards + slot)
-                    if not stack[4] and (law.raisers == ANYONE or law.raisers == (OWNER if own else OTHERS)):
-                        self.raisable.append(slot)
-                if part:
-                    several |= (single | several) << value
-                    single |= 1 << value
-                self.stack_values.append(values)
-                any_value |= values
-            self.any_value = any_value
-        self.forcing = law.must_take_equal or (law.keep_taker and self.own != 0)
-        self.several = several & ((2 << HIGHEST) - 1)
-
-    def _read_hand(self) -> None:
-        board = self.board
-        law = self.law
-        takes = law.takes
-        hand = law.hand
-        alone = law.alone
-        loose = self.loose
-        several = self.several
-        stacked = len(board.stacks) > 0
+        hand = rest = board.hands[board.turn]
+        cards: list[int] = []
         once = 0
         twice = 0
-        reach = 0
-        rest = board.hands[board.turn]
-        twins = law.second & (rest << 1) if law.packs > 1 else 0
-        cards = self.cards
-        alones = self.alones
         while rest:
-            bit = rest & -rest
-            rest ^= bit
-            card = bit.bit_length() - 1
-            values = takes[card]
+            card = rest.bit_length() - 1
+            rest ^= bits[card]
+            values = law.takes[card]
             twice |= once & values
             once |= values
-            if bit & twins:
-                continue
             cards.append(card)
-            taken = loose & alone[card]
-            if values & self.any_value:
-                taken |= self.stacks_worth(values)
-            alones.append(taken)
-            target = hand[card]
-            if target > reach and (several >> target) & 1:
-                reach = target
-        for card in cards:
-            values = takes[card]
-            self.helds.append((once & ~values) | (twice & values))
-        self.grouping = (law.allow_build and not law.one_table_card) or (stacked and law.adders != NOBODY)
-        if self.grouping:
-            reach = HIGHEST
-            self.more = True
-        self.reach = reach
+        cards.reverse()
+        self.cards = cards  # of the hand, twins once
+        self.once: int = once  # bit v: a card of the hand captures v
+        self.twice: int = twice  # bit v: two cards of the hand do
+
+        loose = rest = board.loose
+        single = 0
+        several = 0
+        rest &= law.below[HIGHEST]
+        while rest:
+            card = rest.bit_length() - 1
+            rest ^= bits[card]
+            unit = law.unit[card]
+            several |= (single | several) * unit
+            single |= unit
+        self.loose: int = loose
+        self.loose_values: int = single  # bit v: a loose card is worth v on the table
+        self.several: int = several  # bit s: two or more items add up to s
+
+        self.twins: int = 0  # the loose cards whose twin lies before them
+        if law.packs > 1:
+            self.twins = law.second & (loose << 1)
+            self.cards = [card for card in cards if not (law.second & (hand << 1)) >> card & 1]
+
+        self.own: int = 0  # the builds of the seat to play
+        self.raisable: int = 0  # bit v: the seat may raise a build of v, for what the builds are
+        self.any_value: int = 0  # bit v: a card that captures v takes a stack
+        self.stack_values: list[int] = []  # the same by slot
+        self.forcing: bool = law.must_take_equal  # duties may say what a capture has to take
+        self.grouping: bool = law.allow_build and not law.one_table_card  # builds and adds may take several items
+        if board.stacks:
+            self._read_stacks()
+
+        self.further: dict[int, tuple[int, int]] = {}  # by card with further captures: its single items, its large one
+        self.limit: int = crowded
+        self.crowded: bool = False
+        self.terms: list[int] = []  # the bits of the items that may be terms of a sum, ascending
+        self.totals: bytes = b""  # by set of terms, one bit a term: their sum
+        self.blocks: dict[int, list[int]] = {}
+        self.cached_items: Ground | None = None
+
+    def _read_stacks(self) -> None:
+        law = self.law
+        turn = self.board.turn
+        single = self.loose_values
+        several = self.several
+        stack_values = self.stack_values
+        any_value = 0
+        for _, cards, value, owner, locked in self.board.stacks:
+            unit = values = 1 << value
+            if owner < 0:
+                part = law.pile_in_sums and value > 0
+                if law.two_values:
+                    values |= 1 << law.high[cards.bit_length() - 1] & ~1
+            else:
+                part = law.build_in_sums
+                if owner == turn:
+                    self.own |= 1 << (law.cards + len(stack_values))
+                if not locked and law.raisers & (OWNER if owner == turn else OTHERS):
+                    self.raisable |= unit
+            if part:
+                several |= (single | several) * unit
+                single |= unit
+            stack_values.append(values)
+            any_value |= values
+        self.several = several
+        self.any_value = any_value
+        if law.keep_taker and self.own:
+            self.forcing = True
+        if law.adders != NOBODY:
+            self.grouping = True
+
+    def held(self, card: int) -> int:
+        """Bit v: another card of the hand captures v."""
+        return (self.once & ~self.law.takes[card]) | self.twice
 
     def stacks_worth(self, values: int) -> int:
         """The mask of the stacks that have one of these values."""
@@ -137,6 +113,6 @@ class Survey:
             bit <<= 1
         return mask
 
-    def forced(self, i: int) -> int:
+    def forced(self, card: int) -> int:
         """What every capture by the card has to take, as a mask; -1: it takes nothing that the rules allow."""
-        return self.board.forced(self.cards[i]) if self.forcing else 0
+        return self.board.forced(card) if self.forcing else 0
