@@ -29,6 +29,8 @@ def main() -> None:
     say(f"one process at a time, on any of the processors {', '.join(map(str, cpus))}; Python {sys.version.split()[0]}")
     rounds()
     tournaments()
+    isolation()
+    dealers()
     crowded()
     say("\nthe hardest captures of one pack to check, every residue of every target searched")
     worst.main()
@@ -72,6 +74,47 @@ def tournaments() -> None:
         say(f"\na tournament in one process, norwegian, random v random, {way}: {moves:,.0f} moves a second")
         say(f"  over the bare loop of the kernel ({kernel:,.0f}): {moves / kernel:.3f}")
         say(f"  thoughtful v greedy, two workers over one: {workers:.2f}")
+
+
+def isolation() -> None:
+    """The tournament of bots in processes of their own over a bare echo, and what batches bring."""
+    for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
+        runs = [measure(python, "-m", "tests.bench.isolation", "150") for _ in range(ROUNDS)]
+        if None in runs:
+            continue
+        echo, moves = (median(run[what] for run in runs) for what in ("echo", "moves"))
+        say(
+            f"\na tournament of bots in processes of their own, norwegian, random v random, {way}: {moves:,.0f} moves/s"
+        )
+        say(
+            f"  over a bare echo of 100 streams ({echo:,.0f}): {median(run['moves'] / run['echo'] for run in runs):.2f}"
+        )
+        rates = {size: median(run["batches"][size] for run in runs) for size in runs[0]["batches"]}
+        told = ", ".join(f"{size}: {rate:,.0f}" for size, rate in rates.items())
+        say(f"  decisions/s of one process by the size of a batch: {told}")
+
+
+def dealers() -> None:
+    """Moves through the dealer over gRPC, beside an echo, in processes that run anywhere and in pinned ones."""
+    cpus = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    say(
+        "\nthe dealer over gRPC, norwegian, plain Python: 50 tables of two, 100 streams; and an echo of as many callers"
+    )
+    for placed, arguments in (
+        ("on any processor", ()),
+        (f"server on {cpus[0]}, callers on {cpus[1]}", map(str, cpus[:2])) if len(cpus) > 1 else ("", None),
+    ):
+        told = None if arguments is None else measure(PLAIN, "-m", "tests.bench.dealer", *arguments)
+        if told is None:
+            continue
+        for way, name in (("duplex", "PlayDuplex"), ("unary", "SubmitMove and Play")):
+            it = told[way]
+            say(
+                f"  {name:20} {placed:27} {it['moves']:7,.0f} moves a second  echo {it['echo']:7,.0f}"
+                f"  ratio {it['ratio']:.3f}  server {it['cost']:5.0f} us a move, echo {it['echo_cost']:4.0f}"
+            )
+        middle, high = told["alone"]
+        say(f"  {'one table alone':20} {placed:27} a move in {middle:,.0f} us, 99 of 100 in {high:,.0f}")
 
 
 def crowded() -> None:

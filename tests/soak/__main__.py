@@ -20,7 +20,10 @@ from kasino.game.kernel import PLAYING
 from kasino.game.state import round_position
 from tests.game.positions import Position, positions
 from tests.game.test_oracle import expect_the_moves_of_the_oracle
+from tests.isolation import soak as isolation
+from tests.soak.dealer import many_games
 from tests.soak.memory import resident
+from tests.soak.tables import many_tables
 from tests.tournament import soak as tournament
 
 ROUNDS = 1_000_000
@@ -85,6 +88,11 @@ PARTS: dict[str, Callable[[float], str]] = {
     "games": with_figures(tournament.many_games),
     "ledger": with_figures(tournament.long_ledger),
     "intervals": with_figures(tournament.intervals),
+    "dealer": many_games,
+    "tables": many_tables,
+    "zoo": with_figures(isolation.zoo),
+    "burning": with_figures(isolation.burning),
+    "orphans": with_figures(isolation.orphans),
 }
 
 

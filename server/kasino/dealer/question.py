@@ -24,6 +24,8 @@ class Question:
         self._state = session.state
         self._limit = 0
         self._moves: tuple[Move, ...] = ()
+        self._texts: tuple[str, ...] = ()
+        """Those of the first moves, as they were told last."""
         self._cut = True
         self._listed = MOST_LEGAL_MOVES
         self._fallback: Move | None = None
@@ -53,6 +55,7 @@ class Question:
         if limit != self._limit and (self._cut or limit < self._limit):
             self._moves, self._cut = self._session.legal_moves(limit)
             self._limit = limit
+            self._texts = ()
         return self._moves, self._cut
 
     def fallback(self) -> Move:
@@ -65,7 +68,7 @@ class Question:
     def message(self, limit: int, now: float) -> seat_pb2.Decision:
         """The decision as the seat is told it; with `limit` 0 no moves are told."""
         moves, cut = self.moves(limit or 1)
-        return decision_to_message(
+        message = decision_to_message(
             Decision(
                 id=self.id,
                 seat=self.seat,
@@ -76,10 +79,17 @@ class Question:
                 time_left=self.countdown.left(now),
             )
         )
+        self._texts = tuple(message.legal_moves)
+        return message
 
     def chosen(self, choice: model_pb2.Choice) -> Move:
-        """The move that was chosen. Raises as `choice_from_message` does; whether it is legal is not asked."""
+        """The move that was chosen. Raises as `choice_from_message` does; whether it is legal is not asked.
+
+        One that is said in the words in which it was told is found, and need not be read.
+        """
         told = self._moves
+        if choice.notation in self._texts:
+            return told[self._texts.index(choice.notation)]
         if choice.WhichOneof("choice") == "legal_move_index" and choice.legal_move_index >= len(told):
             told, _ = self.moves(self._listed)
         return choice_from_message(choice, self.table, told)

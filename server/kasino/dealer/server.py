@@ -69,8 +69,8 @@ class Dealer:
         """Begin to answer; `address` then has the port. Raises KasinoError where that cannot be."""
         credentials = None if self.settings.tls is None else server_credentials(self.settings.tls)
         server = aio.server(options=(*OPTIONS, *_keepalive(self.settings)))
+        # Registered methods would each be waited for anew at every call: that takes as long as a move.
         for name, handlers in self.handlers().items():
-            server.add_registered_method_handlers(name, handlers)
             server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(name, dict(handlers)),))
         self.address = Address(self.address.host, _bind(server, self.address, credentials))
         await server.start()

@@ -1,0 +1,127 @@
+"""The dealer over gRPC, beside an echo: moves a second, and processor time of the server.
+
+`python -m tests.bench.dealer [SERVER_CPU CALLERS_CPU]` prints one JSON object: by way to play (`duplex`, `unary`) the
+moves a second of 100 seats at 50 tables, the round trips a second of 100 callers of an echo that takes and gives as
+many bytes in the same way, the median of their ratio over interleaved rounds, and the microseconds of processor time
+that either server needs for each; and of a move at one table, on duplex streams, the median and the 99th percentile in
+microseconds. Where two processors are named, the servers are kept on the one, and the callers on the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from functools import partial
+from statistics import median
+from typing import Any, NamedTuple
+
+from grpc import aio
+
+from tests.bench.callers import Load, seats_of_tables
+from tests.bench.servers import Server, server
+
+CALLERS = 100
+ROUNDS = 3
+WARM_SECONDS = 0.4
+WINDOW_SECONDS = 0.4
+Call = Callable[[Load], Coroutine[Any, Any, None]]
+
+
+class Figures(NamedTuple):
+    """What a window showed: moves or round trips a second, and the server's microseconds of processor time for each."""
+
+    rate: float
+    cost: float
+    times: list[float]
+
+
+class Crowd:
+    """Callers of one server, who wait until a window is open."""
+
+    def __init__(self, server: Server, calls: list[Call]) -> None:
+        self._server = server
+        self._load = Load()
+        self.end = self._load.end
+        for call in calls:
+            self._load.add(call(self._load))
+
+    async def window(self, seconds: float) -> Figures:
+        """Let them go for so long."""
+        load, now = self._load, asyncio.get_running_loop().time
+        await load.all_here()
+        before, spent, began = load.answered, self._server.seconds(), now()
+        load.times.clear()
+        load.gate.set()
+        await asyncio.sleep(seconds)
+        load.gate.clear()
+        rate = (load.answered - before) / (now() - began)
+        await load.settled()
+        cost = (self._server.seconds() - spent) / (load.answered - before)
+        return Figures(rate, 1e6 * cost, sorted(load.times))
+
+    def sizes(self) -> tuple[int, int]:
+        """The mean bytes of a move, and of its answer."""
+        return self._load.sent // self._load.asked, self._load.heard // self._load.answered
+
+
+async def compare(way: str, dealer: Server, cpu: int | None) -> dict[str, float]:
+    """The figures of this way to play, beside those of the echo."""
+    async with AsyncExitStack() as stack:
+        channel = await stack.enter_async_context(aio.insecure_channel(dealer.address))
+        sit = Load.sit_duplex if way == "duplex" else Load.sit_unary
+        seats = await seats_of_tables(channel, CALLERS // 2)
+        players = Crowd(dealer, [partial(sit, channel=channel, seat=seat) for seat in seats])
+        stack.push_async_callback(players.end)
+        await players.window(WARM_SECONDS)
+        sent, heard = players.sizes()
+        peer = stack.enter_context(server("echo", str(heard), cpu=cpu))
+        line = await stack.enter_async_context(aio.insecure_channel(peer.address))
+        call = Load.echo_duplex if way == "duplex" else Load.echo_unary
+        echoed = Crowd(peer, [partial(call, channel=line, size=sent)] * CALLERS)
+        stack.push_async_callback(echoed.end)
+        await echoed.window(WARM_SECONDS)
+        rounds = [(await players.window(WINDOW_SECONDS), await echoed.window(WINDOW_SECONDS)) for _ in range(ROUNDS)]
+    return {
+        "moves": median(ours.rate for ours, _ in rounds),
+        "echo": median(theirs.rate for _, theirs in rounds),
+        "ratio": median(ours.rate / theirs.rate for ours, theirs in rounds),
+        "cost": median(ours.cost for ours, _ in rounds),
+        "echo_cost": median(theirs.cost for _, theirs in rounds),
+        "sent": sent,
+        "heard": heard,
+    }
+
+
+async def alone(dealer: Server) -> tuple[float, float]:
+    """How long a move takes at the only table that plays: the median and the 99th percentile, microseconds."""
+    async with aio.insecure_channel(dealer.address) as channel:
+        seats = await seats_of_tables(channel, 1)
+        players = Crowd(dealer, [partial(Load.sit_duplex, channel=channel, seat=seat) for seat in seats])
+        await players.window(WARM_SECONDS)
+        windows = [(await players.window(WINDOW_SECONDS)).times for _ in range(ROUNDS)]
+        await players.end()
+    middle, high = (median(times[int(len(times) * share)] for times in windows) for share in (0.5, 0.99))
+    return 1e6 * middle, 1e6 * high
+
+
+async def measure(cpu: int | None) -> dict[str, Any]:
+    """All figures, the servers on this processor, or on any."""
+    with server("dealer", cpu=cpu) as dealer:
+        ways = {way: await compare(way, dealer, cpu) for way in ("duplex", "unary")}
+        return {**ways, "alone": await alone(dealer)}
+
+
+def main(cpus: list[int]) -> None:
+    """Measure, and print."""
+    servers, callers = cpus or (None, None)
+    if callers is not None:
+        os.sched_setaffinity(0, {callers})
+    json.dump(asyncio.run(measure(servers)), sys.stdout)
+
+
+if __name__ == "__main__":
+    main([int(word) for word in sys.argv[1:]])

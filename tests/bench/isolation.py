@@ -1,0 +1,155 @@
+"""A tournament of bots in processes of their own beside a bare echo, and how batches pay.
+
+`python -m tests.bench.isolation SETS` prints one JSON object: the messages a second of a bare unbatched grpc.aio echo
+over 100 streams, client and server a process each; the moves a second of `random` against `random` at two seats, ledger
+and all; and the decisions a second that one process answers, by the size of a batch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import grpc
+import grpc.aio
+
+from kasino.bots import GameStart, Question, Table, course, parse_spec
+from kasino.game import deck, parse_rules
+from kasino.seat.asking import AskedBot
+from kasino.seat.asking.telling import question_message, start_message
+from kasino.seat.process import Limits
+from kasino.tournament import Isolation, make_plan, run
+from kasino.v1 import table_pb2
+from tests.bench.tournaments import moves_of
+
+STREAMS = 100
+SECONDS = 2.0
+MESSAGE = bytes(200)
+SIZES = (1, 4, 16, 64)
+RULES = parse_rules("norwegian target=none fixed_rounds=1 final_tie=shared")
+
+
+async def serve_echo() -> None:
+    """Echo until somebody ends it; the port is printed."""
+
+    async def echo(requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
+        async for request in requests:
+            yield request
+
+    server = grpc.aio.server()
+    handlers: dict[str, Any] = {"Say": grpc.stream_stream_rpc_method_handler(echo)}
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("Echo", handlers),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    sys.stdout.write(f"{port}\n")
+    sys.stdout.flush()
+    await server.wait_for_termination()
+
+
+async def ask_echo(port: int) -> float:
+    """Messages there and back, a second."""
+    count = 0
+
+    async def say(channel: grpc.aio.Channel, until: float) -> None:
+        nonlocal count
+        stream: Any = channel.stream_stream("/Echo/Say")()
+        while perf_counter() < until:
+            await stream.write(MESSAGE)
+            await stream.read()
+            count += 1
+        await stream.done_writing()
+
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        began = perf_counter()
+        await asyncio.gather(*(say(channel, began + SECONDS) for _ in range(STREAMS)))
+        return count / (perf_counter() - began)
+
+
+def echoes() -> float:
+    """The bare echo."""
+    command = [sys.executable, "-m", "tests.bench.isolation", "echo"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            return asyncio.run(ask_echo(int(server.stdout.readline())))
+        finally:
+            server.kill()
+
+
+def isolated(sets: int, folder: Path) -> float:
+    """Moves a second of a tournament; that its bots have to be started is not counted."""
+    plan = make_plan(["random", "random"], "norwegian", seats=2, sets=sets)
+    began: list[float] = []
+    isolation = Isolation(limits=Limits(move_seconds=30.0))
+    games = run(plan, folder / "l", isolation=isolation, on_begin=lambda: began.append(perf_counter())).games
+    took = perf_counter() - began[0]
+    return moves_of(folder / "l", 1) * games / took  # every game of a round of two seats has as many moves
+
+
+async def decisions(folder: Path) -> dict[int, float]:
+    """Decisions a second that one process answers, by how many are put at once."""
+    bot = AskedBot(parse_spec("random"), Limits(move_seconds=30.0), folder / "log")
+    await bot.up()
+    rates = {}
+    try:
+        for size in SIZES:
+            asked = [a_question(f"{size} {number}") for number in range(size)]
+            for game, start, _ in asked:
+                await bot.call(start_message(game, start, (), table_pb2.TimeControl()), 30.0, bot.life)
+            count = number = 0
+            began = perf_counter()
+            while perf_counter() - began < SECONDS / 2:
+                number += 1
+                messages = [
+                    question_message(
+                        game,
+                        question._replace(decision=number),
+                        (),
+                        seconds=30.0,
+                        bank_left=None,
+                        with_moves=False,
+                    )
+                    for game, _, question in asked
+                ]
+                await asyncio.gather(*(bot.call(message, 30.0, bot.life) for message in messages))
+                count += size
+            rates[size] = count / (perf_counter() - began)
+    finally:
+        await bot.close()
+    return rates
+
+
+def a_question(game: str) -> tuple[str, GameStart, Question]:
+    """The first question of a game, to the seat that plays first."""
+    steps = course(
+        Table(RULES, lambda round: deck(game.encode(), round, RULES.decks), seeds=[b"", b""], sides=(0, 1), dealer=1)
+    )
+    begun = next(steps)
+    steps.send(None)
+    question = steps.send(None)
+    assert isinstance(question, Question)
+    start = begun.start  # type: ignore[union-attr]
+    assert start.seat == question.seat
+    return game, start, question._replace(events=())
+
+
+def main(sets: int) -> None:
+    """Measure, and print."""
+    with TemporaryDirectory() as folder:
+        told = {
+            "echo": echoes(),
+            "moves": isolated(sets, Path(folder)),
+            "batches": asyncio.run(decisions(Path(folder))),
+        }
+    json.dump(told, sys.stdout)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve_echo()) if sys.argv[1] == "echo" else main(int(sys.argv[1]))

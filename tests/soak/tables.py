@@ -1,0 +1,82 @@
+"""At a dealer of many tables no seat waits for another table, and who comes is let in: a part of `make soak`."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from statistics import median
+from time import perf_counter
+
+from grpc import aio
+
+from tests.bench.callers import Load, seats_of_table
+from tests.bench.servers import server
+
+TABLES = 300
+MOVES = 500
+"""At each of them."""
+CHANNELS = 3  # of 200 streams each, and one for those who come
+PATIENCE = 10.0
+"""No answer takes more than so many times as long as the median one,"""
+SLACK_SECONDS = 1.0
+"""and this: the machine has other work."""
+
+
+def many_tables(size: float) -> str:
+    """300 tables at once, and one after the other that is opened and joined meanwhile."""
+    return asyncio.run(_many_tables(max(round(MOVES * size), 5)))
+
+
+async def _many_tables(moves: int) -> str:
+    async with AsyncExitStack() as stack:
+        dealer = stack.enter_context(server("dealer"))
+        options = [("grpc.use_local_subchannel_pool", 1)]
+        channels = [
+            await stack.enter_async_context(aio.insecure_channel(dealer.address, options=options))
+            for _ in range(CHANNELS + 1)
+        ]
+        gate = asyncio.Event()
+        loads = [Load(gate) for _ in range(TABLES)]
+        places = [channels[number % CHANNELS] for number in range(TABLES)]
+        tables = await asyncio.gather(*map(seats_of_table, places))
+        for load, channel, seats in zip(loads, places, tables, strict=True):
+            stack.push_async_callback(load.end)
+            for seat in seats:
+                load.add(load.sit_duplex(channel, seat))
+        for load in loads:
+            await load.all_here()
+        began = perf_counter()
+        gate.set()
+        joins = await _joins(channels[-1], loads, moves)
+        gate.clear()
+        for load in loads:
+            await load.settled()
+        took = perf_counter() - began
+    return _told(loads, joins, took)
+
+
+async def _joins(channel: aio.Channel, loads: list[Load], moves: int) -> list[float]:
+    """How long it takes to open a table and to fill it, again and again until every table has made so many moves."""
+    times = []
+    while any(load.answered < moves for load in loads):
+        for load in loads:
+            load.check()
+        began = perf_counter()
+        await seats_of_table(channel)
+        times.append(perf_counter() - began)
+    return times
+
+
+def _told(loads: list[Load], joins: list[float], took: float) -> str:
+    """The figures. Raises AssertionError where somebody waited for too long."""
+    middle = median(time for load in loads for time in load.times)
+    slowest, join = max(max(load.times) for load in loads), max(joins)
+    bound = PATIENCE * middle + SLACK_SECONDS
+    told = (
+        f"{len(loads)} tables, {sum(load.answered for load in loads) / took:.0f} moves a second, "
+        f"answers in {1e3 * middle:.0f} ms, at the slowest table in {1e3 * slowest:.0f} ms; "
+        f"{len(joins)} more were opened and joined, the slowest in {1e3 * join:.0f} ms"
+    )
+    if max(slowest, join) > bound:
+        raise AssertionError(f"{told}: over {PATIENCE:.0f} times the median and {SLACK_SECONDS:.0f} s")
+    return told
