@@ -77,6 +77,14 @@ def test_a_game_is_played_at_a_larger_table_by_other_rules(folder):
     assert {type(hand) for hand in told["moments"][0]["hands"]} == {int, list}
 
 
+def test_a_new_bot_of_another_language_is_written_with_the_contract(folder):
+    told = json.loads(result("bot", "new", "red-fox", "--language", "go", "--json", folder=folder))
+    assert {"red-fox/greedy.go", "red-fox/proto/kasino/v1/bot_service.proto"} <= set(told["files"])
+    refused = kasino("bot", "new", "grey-fox", "--language", "cobol", folder=folder)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("kasino: argument --language: invalid choice: 'cobol'")
+
+
 def test_a_new_bot_is_written_and_never_over_another(folder):
     told = json.loads(result("bot", "new", "sly-fox", "--json", folder=folder))
     assert "sly-fox/src/sly_fox/bot.py" in told["files"]

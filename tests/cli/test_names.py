@@ -19,7 +19,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which bots of such names have played."""
     folder = tmp_path_factory.mktemp("names")
     bots = "".join(f'[[bot]]\nname = {json.dumps(name, ensure_ascii=False)}\nspec = "random"\n' for name in NAMES)
-    file = bots + '[tournament]\nin_process = true\nsets = 10\nledger = "l.jsonl"\ncsv = "s.csv"\ncrosstable = "c.csv"\n'
+    file = (
+        bots + '[tournament]\nin_process = true\nsets = 10\nledger = "l.jsonl"\ncsv = "s.csv"\ncrosstable = "c.csv"\n'
+    )
     (folder / "league.toml").write_text(file, encoding="utf-8")
     result("tournament", "--config", "league.toml", folder=folder)
     return folder

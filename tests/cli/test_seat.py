@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import stat
-import subprocess
 import sys
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
 from kasino.cli import main
-from tests.cli.prompt import KASINO, Terminal, Told
-from tests.dealer.serving import serving
+from kasino.dealer import Settings
+from kasino.dealer.settings import Tls
+from tests.cli.prompt import Terminal, Told
+from tests.cli.warm import Meanwhile
+from tests.cli.warm import kasino as warm
+from tests.dealer.certificate import certify
+from tests.dealer.serving import dealing, serving
 
 TOURNAMENT = "tournament greedy random --in-process"
 RULES = ("--rules", "norwegian", "--rounds", "1")
@@ -65,44 +69,51 @@ def table(result, address):
     return run
 
 
-def start(*words: str, folder: Path) -> subprocess.Popen[str]:
-    """A command that goes on meanwhile."""
-    return subprocess.Popen(
-        [*KASINO, *words],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        stdin=subprocess.DEVNULL,
-    )
-
-
-def line_of(stream: IO[str] | None) -> str:
-    """The next line of a command that goes on."""
-    assert stream is not None
-    return stream.readline()
-
-
 def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, kasino, result, table):
     made = table("--watch", "0")
-    watching = start("watch", address, made["watch_code"], folder=tmp_path)
-    assert line_of(watching.stdout) == f"0\t{made['table']}: norwegian, 2 seats, open\n"
-    first = start("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
+    watching = Meanwhile("watch", address, made["watch_code"], folder=tmp_path)
+    assert watching.out.readline() == "Rules: norwegian target=none fixed_rounds=1 final_tie=shared\n"
+    first = Meanwhile("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
     second = kasino("sit", address, made["join_code"], "--bot", "random", "--json")
-    out, err = first.communicate()
+    _, out, err = first.ended()
     assert err.startswith("kasino: seat ")
     ended = json.loads(second.out)
     scores, winners = (" ".join(map(str, ended[key])) for key in ("scores", "winners"))
     seat = 1 - ended["seat"]
     assert out == f"seat\t{seat}\nend\tplayed_out\nscores\t{scores}\nwinners\t{winners}\nfaults\t0\n"
-    seen, complaints = watching.communicate()
-    assert (watching.returncode, complaints) == (0, "")
-    assert f"\tseat {seat} is taken (Ada ☂)\n" in seen
-    assert seen.count(" plays ") == 48
-    assert seen.splitlines()[-1].endswith(f"\tthe game is over (played out): {scores}, won by side {winners}")
+    watched = watching.ended()
+    assert (watched.code, watched.err) == (0, "")
+    assert "Ada ☂: sits down.\n" in watched.out
+    assert "\nThe game is over.\n" in watched.out
+    ada, other = ended["scores"][seat], ended["scores"][1 - seat]
+    assert {f"Ada ☂ {ada}", f"random {other}"} == set(watched.out.partition("\nScore: ")[2].splitlines()[0].split(", "))
     later = [json.loads(line) for line in result("watch", address, made["watch_code"], "--json").splitlines()]
-    assert later[0]["what"] == "table"
+    assert (later[0]["what"], later[0]["state"], later[0]["round"]) == ("table", "finished", 1)
     assert later[-1]["totals"] == ended["scores"]
+
+
+def test_a_game_is_told_to_a_program_as_an_object_a_happening(address, tmp_path, kasino, table):
+    made = table("--watch", "0")
+    watching = Meanwhile("watch", address, made["watch_code"], "--json", folder=tmp_path)
+    assert json.loads(watching.out.readline())["what"] == "table"
+    first = Meanwhile("sit", address, made["join_code"], "--bot", "greedy", folder=tmp_path)
+    ended = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
+    assert first.ended().code == 0
+    watched = watching.ended()
+    assert (watched.code, watched.err) == (0, "")
+    told = [json.loads(line) for line in watched.out.splitlines()]
+    assert [one["seq"] for one in told] == sorted({one["seq"] for one in told})
+    moves = [one for one in told if one["what"] == "move"]
+    assert (len(moves), {one["origin"] for one in moves}) == (48, {"player"})
+    (points,) = [one for one in told if one["what"] == "points"]
+    assert [sum(side.values()) for side in points["points"]] == points["totals"] == ended["scores"]
+    assert told[-1] == {
+        "what": "game",
+        "seq": told[-1]["seq"],
+        "end": "played_out",
+        "totals": ended["scores"],
+        "winners": ended["winners"],
+    }
 
 
 def test_a_listed_table_is_listed_and_watched_without_a_code(address, tmp_path, result, table):
@@ -113,10 +124,10 @@ def test_a_listed_table_is_listed_and_watched_without_a_code(address, tmp_path, 
         one for one in json.loads(result("tables", address, "--json"))["tables"] if one["table"] == made["table"]
     ]
     assert (data["sides"], data["players"], data["watched"]) == ([0, 1, 2], [], True)
-    watching = start("watch", address, made["table"], folder=tmp_path)
-    assert line_of(watching.stdout).startswith(f"0\t{made['table']}")
+    watching = Meanwhile("watch", address, made["table"], folder=tmp_path)
+    assert watching.out.readline().startswith("Rules: norwegian")
     assert result("table", address, "--close", "table.json") == f"table\t{made['table']}\nclosed\tTrue\n"
-    assert watching.communicate()[0].endswith("\tthe table is closed\n")
+    assert watching.ended().out.endswith("The table is closed.\n")
 
 
 def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp_path, kasino, table):
@@ -129,18 +140,50 @@ def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp
     assert told.err == "kasino: table.json is there already, and is left as it is: give another file\n"
 
 
+async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
+    (tmp_path / "token").write_text("open-sesame\n")
+    (tmp_path / "nothing").write_text("\n")
+
+    async with dealing(Settings(create_token="open-sesame")) as served:
+
+        async def opened(*words):
+            return await asyncio.to_thread(warm, "table", str(served.dealer.address), *words, folder=tmp_path)
+
+        made = await opened("--create-token", "token")
+        assert (made.code, made.err) == (0, "")
+        assert made.out.startswith("table\ttables/")
+        assert "open-sesame" not in made.out
+        without = await opened()
+        assert (without.code, without.out, without.err.count("\n")) == (2, "", 1)
+        assert "token" in without.err
+        empty = await opened("--create-token", "nothing")
+        assert (empty.code, empty.err) == (2, "kasino: nothing holds no token: it is one word\n")
+
+
+async def test_a_dealer_that_deals_by_tls_is_reached_by_who_knows_its_certificate(tmp_path):
+    certify(tmp_path)
+    tls = Tls(certificate=str(tmp_path / "dealer.pem"), key=str(tmp_path / "dealer.key"))
+    async with dealing(Settings(tls=tls)) as served:
+        address = str(served.dealer.address)
+        health = await asyncio.to_thread(warm, "health", address, "--ca", "dealer.pem", folder=tmp_path)
+        assert health == (0, f"serving {address}\n", "")
+        plain = await asyncio.to_thread(warm, "tables", address, folder=tmp_path)
+        assert (plain.code, plain.out) == (2, "")
+        assert plain.err.startswith(f"kasino: no dealer answers at {address}")
+
+
 def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, table):
     made = table()
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
-    first = start(*words, folder=tmp_path)
-    assert line_of(first.stderr) == f"kasino: seat 0 of {made['table']} is taken\n"
+    first = Meanwhile(*words, folder=tmp_path)
+    assert first.err.readline() == f"kasino: seat 0 of {made['table']} is taken\n"
     assert stat.S_IMODE((tmp_path / "seat.json").stat().st_mode) == 0o600
-    first.send_signal(signal.SIGINT)
-    assert (first.wait(), first.communicate()) == (130, ("", "kasino: stopped\n"))
-    again = start(*words, folder=tmp_path)
+    first.process.signals(signal.SIGINT)
+    assert first.ended() == (130, "", "kasino: stopped\n")
+    again = Meanwhile(*words, folder=tmp_path)
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
-    out, err = again.communicate()
-    assert (again.returncode, err) == (0, "")
+    code, out, err = again.ended()
+    assert (code, err) == (0, "")
     assert out.startswith("seat\t0\n")
     assert other["seat"] == 1
     assert not (tmp_path / "seat.json").exists()
@@ -149,15 +192,14 @@ def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, 
 def test_a_second_copy_of_a_seat_ends_the_first(address, tmp_path, result, table):
     made = table("--token-file", "table.json")
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
-    first = start(*words, folder=tmp_path)
-    line_of(first.stderr)
-    second = start(*words, folder=tmp_path)
-    assert first.communicate()[1] == "kasino: the seat was taken up by another copy, which plays on: this one ends\n"
-    assert first.returncode == 2
+    first = Meanwhile(*words, folder=tmp_path)
+    first.err.readline()
+    second = Meanwhile(*words, folder=tmp_path)
+    superseded = "kasino: the seat was taken up by another copy, which plays on: this one ends\n"
+    assert first.ended() == (2, "", superseded)
     assert (tmp_path / "seat.json").exists()
     result("table", address, "--close", "table.json")
-    assert second.communicate()[1] == "kasino: the table was closed before its game was over\n"
-    assert second.returncode == 2
+    assert second.ended() == (2, "", "kasino: the table was closed before its game was over\n")
 
 
 def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no_result(
@@ -165,9 +207,9 @@ def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no
 ):
     (tmp_path / "bot.py").write_text("def choose_move(seen, moves):\n    print('hm')\n    return moves[-1].card\n")
     made = table("--max-faults", "2")
-    first = start("sit", address, made["join_code"], "--bot", "./bot.py", "--json", folder=tmp_path)
+    first = Meanwhile("sit", address, made["join_code"], "--bot", "./bot.py", "--json", folder=tmp_path)
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
-    out, err = first.communicate()
+    _, out, err = first.ended()
     ended = json.loads(out)
     assert ended["faults"] == 2
     assert ended["scores"] == other["scores"]
@@ -178,11 +220,11 @@ def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no
 def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kasino):
     made = table()
     program = json.dumps([sys.executable, "-m", "kasino.seat.host", "greedy"])
-    first = start("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
-    assert line_of(first.stderr) == f"kasino: seat 0 of {made['table']} is taken\n"
+    first = Meanwhile("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
+    assert first.err.readline() == f"kasino: seat 0 of {made['table']} is taken\n"
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
-    out, err = first.communicate()
-    assert (first.returncode, err) == (0, "")
+    code, out, err = first.ended()
+    assert (code, err) == (0, "")
     assert f"scores\t{' '.join(map(str, other['scores']))}\n" in out
     refused = kasino("sit", address, made["join_code"], "--bot", 'exec:["/nowhere"]')
     assert refused.code == 2
@@ -208,7 +250,7 @@ def test_ctrl_c_ends_a_tournament_at_a_dealer_which_can_go_on(address, tmp_path)
         "greedy",
         "random",
         "--sets",
-        "5000",
+        "500",
         "--in-process",
         "--ledger",
         "l.jsonl",

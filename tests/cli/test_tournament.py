@@ -195,7 +195,19 @@ def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path,
 @pytest.mark.parametrize("pause", [0.0, 0.01, 0.03, 0.1, 0.3])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
-    words = [*KASINO, "tournament", *HERE, "random", "thoughtful", "--sets", "2000", "-j", workers, "--ledger", "l.jsonl"]
+    words = [
+        *KASINO,
+        "tournament",
+        *HERE,
+        "random",
+        "thoughtful",
+        "--sets",
+        "2000",
+        "-j",
+        workers,
+        "--ledger",
+        "l.jsonl",
+    ]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = monotonic() + 30
     while not ((tmp_path / "l.jsonl").exists() and b"game" in (tmp_path / "l.jsonl").read_bytes()):

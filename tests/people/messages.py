@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOTS = ("kasino/people", "kasino/cli")
@@ -12,6 +13,7 @@ CLIENTS = Path(__file__).resolve().parents[2] / "clients"
 SAYING = ("say", "marked")
 
 
+@cache
 def messages() -> dict[str, str]:
     """Message, or its two forms with a NUL between, to the place where it stands."""
     found: dict[str, str] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
+from typing import Any
 
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules import WinRule
@@ -92,6 +93,7 @@ async def talked(
     say: Words | None = None,
     screen: Screen = PLAIN,
     teach: bool = False,
+    **more: Any,
 ) -> tuple[Left, Script]:
     """A talk of Anna, who sits to the left of the dealer, against the last legal moves, for a round, by this script."""
     rule = replace(
@@ -102,6 +104,6 @@ async def talked(
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
     table = Practice(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
     script = Script(lines, screen)
-    talk = Talk(table.chair(0), script, say or words("en"), teach=teach)
+    talk = Talk(table.chair(0), script, say or words("en"), teach=teach, **more)
     table.begin()
     return await talk.run(), script

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import pty
+import signal
+import termios
+from contextlib import suppress
 from pathlib import Path
 
-import pexpect
+from pexpect.fdpexpect import fdspawn
 
-from tests.cli.prompt import KASINO
+from tests.cli.warm import Warm
 
-SECONDS = 60
+SECONDS = 20
 TURN = "Your turn> "
 OVER = "The game is over"
 
@@ -19,26 +23,27 @@ class Person:
 
     def __init__(self, *words: str, state: Path, columns: int = 80, **env: str) -> None:
         clean = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LANGUAGE", "NO_COLOR")}
-        self.process = pexpect.spawn(
-            KASINO[0],
-            [*KASINO[1:], *words],
-            env={**clean, "TERM": "xterm", "LANG": "C.UTF-8", "XDG_STATE_HOME": str(state), **env},
-            dimensions=(24, columns),
-            encoding="utf-8",
-            timeout=SECONDS,
-        )
-        self.process.delaybeforesend = None
+        clean |= {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_STATE_HOME": str(state), **env}
+        ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (24, columns))
+        self._process = Warm(words, (theirs, theirs, theirs), Path.cwd(), clean)
+        os.close(theirs)
+        self._terminal = fdspawn(ours, encoding="utf-8", timeout=SECONDS)
         self.seen = ""
 
     def sees(self, *texts: str) -> int:
         """Wait until one of these texts stands there; which one."""
-        found = self.process.expect_exact(list(texts))
-        self.seen += f"{self.process.before}{self.process.after}"
+        found = self._terminal.expect_exact(list(texts))
+        self.seen += f"{self._terminal.before}{self._terminal.after}"
         return int(found)
 
     def types(self, line: str) -> None:
         """Type a line."""
-        self.process.sendline(line)
+        self.presses(f"{line}\n")
+
+    def presses(self, keys: str) -> None:
+        """Press these keys."""
+        self._terminal.send(keys)
 
     def plays(self, line: str = "1") -> bool:
         """Say this whenever it is the person's turn, to the end of the game; True once that has come."""
@@ -47,7 +52,15 @@ class Person:
         return True
 
     def leaves(self) -> int:
-        """Read to the end; the exit code."""
-        self.seen += self.process.read()
-        self.process.close()
-        return int(self.process.exitstatus if self.process.exitstatus is not None else -1)
+        """Read to the end; the exit code. The terminal is there for as long as the process is: else that is hung up."""
+        self.seen += self._terminal.read()
+        code = self._process.wait()
+        self._terminal.close()
+        return code
+
+    def is_killed(self) -> None:
+        """End at once, as in an accident, where it has not ended."""
+        if self._terminal.isalive():
+            with suppress(ProcessLookupError):
+                self._process.signals(signal.SIGKILL)
+            self.leaves()

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 
 import pytest
 
 from kasino.cli import main
-from kasino.game import RULES
-from tests.cli.prompt import KASINO, kasino
+from kasino.game import RULES, Played
+from kasino.people import Screen
+from kasino.tournament import states
+from tests.cli import prompt
+from tests.cli.prompt import KASINO
+from tests.cli.warm import kasino
+from tests.people.terminal import TURN, Person
 
 DUMB = {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "40", "LANG": "C", "LC_ALL": "C"}
 GAME = ("play", "--seed", "7", "--rounds", "1", "--against", "greedy")
@@ -28,7 +34,8 @@ def plain(out):
 
 def test_a_game_in_forty_columns_of_ascii(tmp_path, env):
     said = "t\nh\nm\n?\nu\n1\ni\nw Qh x Ks\n" + "1\n" * 60
-    told = kasino(*GAME, "--ascii", "--teach", "--name", "Åse 日本", folder=tmp_path, stdin=said, env={**DUMB, **env})
+    words = (*GAME, "--ascii", "--teach", "--name", "Åse 日本")
+    told = prompt.kasino(*words, folder=tmp_path, stdin=said, env={**DUMB, **env})
     assert (told.code, told.err) == (0, "")
     assert "The game is over." in told.out
     assert plain(told.out)
@@ -49,18 +56,14 @@ ODD = (
 
 
 def test_whatever_is_typed_the_game_is_kept(tmp_path, env):
-    ran = subprocess.run(
-        [*KASINO, *GAME], cwd=tmp_path, input=b"".join(ODD), capture_output=True, check=False, env={**os.environ, **env}
-    )
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    assert b"kasino play --resume goes on" in ran.stdout
+    told = kasino(*GAME, folder=tmp_path, stdin=b"".join(ODD), env=env)
+    assert (told.code, told.err) == (0, "")
+    assert "kasino play --resume goes on" in told.out
 
 
-@pytest.mark.parametrize("redirect", ["< said.txt", "<&-"], ids=["a file", "closed"])
-def test_input_may_be(redirect, tmp_path, env):
-    (tmp_path / "said.txt").write_text("t\nq\n")
+def test_input_may_be_closed(tmp_path, env):
     ran = subprocess.run(
-        ["sh", "-c", f'"$0" -m kasino.cli {" ".join(GAME)} {redirect}', KASINO[0]],
+        ["sh", "-c", f'"$0" -m kasino.cli {" ".join(GAME)} <&-', KASINO[0]],
         cwd=tmp_path,
         capture_output=True,
         check=False,
@@ -70,20 +73,15 @@ def test_input_may_be(redirect, tmp_path, env):
 
 
 def test_a_game_that_was_killed_goes_on(tmp_path, env):
-    with subprocess.Popen(
-        [*KASINO, *GAME], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **env}
-    ) as game:
-        assert game.stdin is not None
-        assert game.stdout is not None
-        game.stdin.write(b"1\n1\n")
-        game.stdin.flush()
-        told = b""
-        while told.count(b"Your turn> ") < 3:
-            told += os.read(game.stdout.fileno(), 4096)
-        game.kill()
+    game = Person(*GAME, state=tmp_path, TERM="dumb")
+    for _ in range(2):
+        game.sees(TURN)
+        game.types("1")
+    game.sees(TURN)
+    game.is_killed()
     (file,) = (tmp_path / "kasino" / "games").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
-    hand = [line for line in told.decode().splitlines() if line.startswith("Hand: ")][-1]
+    hand = [line for line in game.seen.splitlines() if line.startswith("Hand: ")][-1]
     again = kasino("play", "--resume", "--record", "game.txt", folder=tmp_path, stdin="1\n" * 60, env=env)
     assert (again.code, again.err) == (0, "")
     assert hand in again.out.splitlines()
@@ -100,6 +98,55 @@ def test_practice_begins_at_a_move_of_a_record(tmp_path, env):
     log = [line for line in told.out.replace("10", "T").splitlines() if ": " in line]
     plain = told.out.replace("10", "T").translate(str.maketrans("♣♦♥♠", "cdhs"))
     assert [move for move in moves[:5] if move not in plain] == [], log
+
+
+def test_practice_begins_at_a_move_of_a_game_of_a_ledger(tmp_path, env):
+    league = ("tournament", "greedy", "random", "--sets", "1", "--in-process", "--ledger", "league.jsonl")
+    assert kasino(*league, folder=tmp_path).code == 0
+    *_, state = (state for _, state in zip(range(6), states(tmp_path / "league.jsonl", 2), strict=False))
+    moves = [event for event in state.events if isinstance(event, Played)]
+    words = ("play", "--from", "league.jsonl", "--game", "2", "--move", str(len(moves)), "--name", "Anna", "--ascii")
+    told = kasino(*words, folder=tmp_path, stdin="g\nh\nq\n", env=env)
+    assert state.turn is not None
+    assert (told.code, told.err) == (0, "")
+    screen = Screen(ascii=True)
+    log = told.out.partition("Round 1. Dealer")[2]
+    assert [event for event in moves if screen.move(event.move) not in log] == []
+    assert f"Hand: {screen.cards(state.hands[state.turn])}\n" in told.out
+    refused = kasino("play", "--from", "league.jsonl", "--game", "2", "--move", "999", folder=tmp_path, env=env)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "kasino: nobody is to play after move 999 of this game: it has 48 moves\n"
+
+
+def test_a_game_goes_on_round_by_round_to_its_target(tmp_path, env):
+    words = ("play", "--seed", "7", "--against", "greedy", "--rules", "norwegian target=16", "--ascii")
+    told = kasino(*words, folder=tmp_path, stdin="1\n" * 400, env=env)
+    assert (told.code, told.err) == (0, "")
+    rounds = re.findall(r"^Round (\d+) is counted\.$", told.out, re.MULTILINE)
+    assert rounds == [str(number) for number in range(1, len(rounds) + 1)]
+    assert len(rounds) > 1
+    (score,) = re.findall(r"The game is over\.\nScore: You (\d+), greedy (\d+)\n", told.out)
+    assert max(map(int, score)) >= 16
+
+
+def test_the_time_that_is_left_is_in_the_prompt(tmp_path, env):
+    told = kasino(*GAME, "--per-move", "3600", folder=tmp_path, stdin="c\nq\n", env=env)
+    assert (told.code, told.err) == (0, "")
+    assert len(re.findall(r"^Your turn, (?:60 min 0|59 min \d+) s> $", told.out, re.MULTILINE)) == 2
+    assert len(re.findall(r"^Time for this move: (?:60 min 0|59 min \d+) s\.$", told.out, re.MULTILINE)) == 2
+
+
+def test_two_people_and_two_bots_are_partners_at_one_keyboard(tmp_path, env):
+    table = ("--seats", "4", "--partners", "--name", "Anna", "--with", "Bo", "--seed", "7", "--rounds", "1")
+    told = kasino("play", *table, "--against", "greedy", folder=tmp_path, stdin="\n1\n" * 60, env=env)
+    assert (told.code, told.err) == (0, "")
+    assert "  together: You and greedy (2)\n  together: Bo and greedy (3)\n" in told.out
+    assert "  together: Anna and greedy (2)\n  together: You and greedy (3)\n" in told.out
+    assert told.out.count(", press Enter when only you can see this: ") == told.out.count("Your turn> ") == 24
+    assert told.out.count("The game is over.") == 1
+    over = told.out.partition("The game is over.")[2]
+    assert "You" not in over
+    assert "Anna and greedy (2) " in over
 
 
 def test_a_record_that_is_none_is_refused(tmp_path, capsys):

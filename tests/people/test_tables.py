@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 
 import pytest
 
 from kasino.cli import main
-from tests.cli.prompt import kasino
+from tests.cli.warm import kasino
 from tests.people.terminal import OVER, TURN, Person
 
 
@@ -21,7 +20,7 @@ def host(tmp_path):
     person.sees("code: ")
     person.sees("\r\n")
     yield person
-    person.process.close(force=True)
+    person.is_killed()
 
 
 def told(host, what):
@@ -44,8 +43,9 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
     guest.sees(TURN)
 
     guest.types("1")
-    host.sees("laid out")
-    guest.process.kill(signal.SIGKILL)  # and so it is after an accident
+    host.sees(TURN)
+    guest.is_killed()  # and so it is after an accident
+    host.sees("Bo: the connection is lost.")
     host.sees(TURN)
     host.types("1")
     (file,) = (tmp_path / "b" / "kasino" / "seats").iterdir()
@@ -63,6 +63,7 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
             players.reverse()
     assert host.leaves() == guest.leaves() == 0
     assert "Anna" in guest.seen
+    assert host.seen.count("Bo: is here.") == host.seen.count("Bo: the connection is lost.") == 2
     assert "\x1b" not in host.seen + guest.seen
 
 
@@ -79,10 +80,12 @@ def test_a_table_that_was_left_is_opened_again_at_its_address(host, tmp_path):
     again.sees(f"link: {link}")
     again.sees(TURN)
     guest.sees("The connection is back.")
+    assert guest.seen.count("No connection") == 1
+    assert "You: is here." not in guest.seen
     again.types("1")
     guest.sees(TURN)
     for person in (guest, again):
-        person.process.close(force=True)
+        person.is_killed()
 
 
 def test_a_table_where_nobody_deals_is_refused(tmp_path):
@@ -114,4 +117,32 @@ def test_a_code_that_is_wrong_and_a_table_that_is_full_say_so(host, tmp_path):
     full = kasino("join", told(host, "link"), folder=tmp_path, env=env)
     assert full.code == 2
     assert full.err == "kasino: every seat of this table has somebody: find another table\n"
-    guest.process.close(force=True)
+    guest.is_killed()
+
+
+def test_other_machines_are_let_in_without_tls_and_that_is_said(tmp_path):
+    host = Person("host", "--lan", "--port", "0", "--seed", "5", state=tmp_path / "a", TERM="dumb")
+    host.sees("Waiting for the others to sit down.")
+    reached = re.findall(r"^address: (\S+):(\d+)\r\nlink: kasino://(\S+):(\d+)/\w{6}\r$", host.seen, re.MULTILINE)
+    assert reached
+    assert all((host, port) == (other, other_port) for host, port, other, other_port in reached)
+    assert host.seen.count("Whoever is on the way can read what is said: there is no TLS.") == 1
+    guest = Person("join", f"127.0.0.1:{reached[0][1]}", told(host, "code"), state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+    for person in (guest, host):
+        person.is_killed()
+
+
+def test_a_host_may_watch_while_a_bot_and_a_guest_play(tmp_path):
+    words = ("host", "--watch", "--port", "0", "--seats", "2", "--against", "greedy", "--seed", "5", "--rounds", "1")
+    host = Person(*words, state=tmp_path / "a", TERM="dumb")
+    host.sees("Waiting for the others to sit down.")
+    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    host.sees("Bo: sits down.")
+    host.types("h")
+    host.sees("Hands: greedy 4, Bo 4")
+    assert guest.plays()
+    assert host.sees(OVER) == 0
+    assert host.leaves() == guest.leaves() == 0
+    assert "Hand: " not in host.seen
+    assert "Bo: " in host.seen

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from threading import Event
 
 import pytest
 
+from kasino.game import legal_moves
 from kasino.people import Left, Screen, words
 from tests.people.spoken import talked
 
+BOUND_SECONDS = 20.0
+"""Nothing here takes so long."""
 TABLES = [
     ("norwegian", (0, 1)),
     ("international", (0, 1, 0, 1)),
@@ -58,6 +63,25 @@ async def test_a_learner_is_told_each_thing_once():
     assert sum(line.startswith("It is your turn. Say a card") for line in told) == 1
     assert sum(line.startswith("These are the last cards") for line in told) == 1
     assert sum(line.startswith("The house would play") for line in script.told) == script.prompts.count("Your turn> ")
+
+
+async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
+    asked, may_end = Event(), Event()
+
+    def thinks(seen):
+        asked.set()
+        assert may_end.wait(BOUND_SECONDS), "nothing else went on meanwhile"
+        return next(legal_moves(seen))
+
+    async def goes_on():
+        while not asked.is_set():
+            await asyncio.sleep(0)
+        may_end.set()
+
+    going = asyncio.create_task(goes_on())
+    _, script = await talked(["i"], best=thinks)
+    await going
+    assert sum(line.startswith("The house would play") for line in script.told) == 1
 
 
 async def test_a_talk_can_be_in_norwegian():

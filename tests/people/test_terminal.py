@@ -51,10 +51,10 @@ def test_a_game_is_played_by_cards_and_commands(tmp_path):
 def test_a_line_can_be_edited_and_called_back(tmp_path):
     person = Person("play", "--seed", "3", "--against", "greedy", state=tmp_path)
     person.sees(TURN)
-    person.process.send("tx\x7f\r")  # a slip, and back
+    person.presses("tx\x7f\r")  # a slip, and back
     person.sees("Table: ")
     person.sees(TURN)
-    person.process.send("\x1b[A\r")  # the line before, by the arrow
+    person.presses("\x1b[A\r")  # the line before, by the arrow
     person.sees("Table: ")
     person.sees(TURN)
     person.types("q")
@@ -64,14 +64,14 @@ def test_a_line_can_be_edited_and_called_back(tmp_path):
 def test_ctrl_c_leaves_in_one_line_and_keeps_the_game(tmp_path):
     person = Person("play", "--seed", "3", "--against", "greedy", state=tmp_path)
     person.sees(TURN)
-    person.process.sendintr()
+    person.presses("\x03")
     assert person.leaves() == 130
     assert "Traceback" not in person.seen
     assert person.seen.rstrip().endswith("kasino: stopped")
     again = Person("play", "--resume", state=tmp_path)
     again.sees("Round 1, deal 1 of 6.")
     again.sees(TURN)
-    again.process.sendeof()
+    again.presses("\x04")
     assert again.leaves() == 0
 
 

@@ -8,10 +8,14 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Proxy:
-    """Passes bytes on, both ways. `address` is where it listens; `cuts` counts the connections that it cut."""
+    """Passes bytes on, both ways. `address` is where it listens.
+
+    `connections` counts those that were made, `cuts` the ends of them that it cut.
+    """
 
     def __init__(self, host: str, port: int) -> None:
         self.address = ""
+        self.connections = 0
         self.cuts = 0
         self._to = (host, port)
         self._ways: set[asyncio.StreamWriter] = set()
@@ -25,6 +29,7 @@ class Proxy:
         self._ways.clear()
 
     async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
         there_reader, there_writer = await asyncio.open_connection(*self._to)
         self._ways |= {writer, there_writer}
         for one, other in ((reader, there_writer), (there_reader, writer)):

@@ -9,6 +9,7 @@ from io import StringIO
 
 import pytest
 
+from kasino.game.letters import shown, width
 from kasino.tournament import (
     crosstable_csv,
     make_plan,
@@ -20,7 +21,6 @@ from kasino.tournament import (
     to_json,
     verify,
 )
-from kasino.tournament.columns import shown, width
 from tests.tournament.table import played
 
 NAMES = [

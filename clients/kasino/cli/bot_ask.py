@@ -9,7 +9,7 @@ from argparse import Namespace
 from kasino.bots import ask
 from kasino.cli.output import bots_aside, say, say_json
 from kasino.cli.parsing import Commands, add_command
-from kasino.tournament import shown
+from kasino.game.letters import shown
 
 
 def add(commands: Commands) -> None:

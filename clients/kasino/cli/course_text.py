@@ -17,7 +17,8 @@ from kasino.game import (
     cards_text,
     rules_text,
 )
-from kasino.tournament import columns, shown
+from kasino.game.letters import shown
+from kasino.tournament import columns
 
 _IN = "    "
 

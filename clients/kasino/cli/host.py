@@ -19,8 +19,7 @@ from kasino.cli.seats import add_table, party
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
-from kasino.people import Console, Left, Talk, Words
-from kasino.seat import watch_line
+from kasino.people import Console, Left, Words
 
 _MORE = """\
 It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
@@ -89,7 +88,7 @@ async def _host(asked: Namespace, console: Console) -> None:
                 if wanted is not None:
                     await table.open(wanted, address=str(server.address))
                 console.write(_invitation(table, server.address, say))
-                left = await _talk(table, console, say)
+                left = await table.talk(console, say)
                 await _end(asked, table, console, say, left)
             finally:
                 await server.close()
@@ -97,13 +96,6 @@ async def _host(asked: Namespace, console: Console) -> None:
         if file.seating is None:
             file.finish()
         raise
-
-
-async def _talk(table: OwnTable, console: Console, say: Words) -> Left:
-    if table.seating.here:
-        return await table.talk(console, say)
-    async with watch_line(table.dealer, table.seating.table, table.seating.watch_code) as line:
-        return await Talk(line, console, say).run()
 
 
 async def _end(asked: Namespace, table: OwnTable, console: Console, say: Words, left: Left) -> None:

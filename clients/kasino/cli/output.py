@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from kasino.game import KasinoError, NotationError
-from kasino.tournament import shown
+from kasino.game.letters import shown
 
 
 def say(text: str) -> None:

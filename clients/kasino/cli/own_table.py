@@ -13,7 +13,7 @@ from kasino.cli.own_dealer import OwnDealer
 from kasino.cli.saved import GameFile, Seating
 from kasino.dealer import Lobby, LoopClock, Settings
 from kasino.people import Floor, Left, Talk, Talker, Words
-from kasino.seat import Aside, Claim, TableWish, play_seat, seat_line
+from kasino.seat import Aside, Claim, TableWish, play_seat, seat_line, watch_line
 
 YEAR_SECONDS = 365 * 24 * 3600.0
 """A game of this machine waits so long for a person."""
@@ -70,14 +70,18 @@ class OwnTable:
         )
 
     async def talk(self, talker: Talker, say: Words) -> Left:
-        """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile."""
+        """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile.
+
+        Where nobody of them has a seat they watch.
+        """
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
             floor = Floor(talker) if len(self.seating.here) > 1 else None
             talks = []
-            for seat in self.seating.here:
-                line = await until.enter_async_context(seat_line(self.dealer, self.claim(seat)))
+            lines = [seat_line(self.dealer, self.claim(seat)) for seat in self.seating.here]
+            for ours in lines or [watch_line(self.dealer, self.seating.table, self.seating.watch_code)]:
+                line = await until.enter_async_context(ours)
                 talk = Talk(line, talker, say, teach=self.seating.teach, floor=floor)
                 talks.append(asyncio.create_task(talk.run()))
             until.push_async_callback(_ended, talks)

@@ -11,7 +11,6 @@ from kasino.cli.manner import add_manner, person_console, person_words
 from kasino.cli.output import tell
 from kasino.cli.own_table import own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
-from kasino.cli.practice import practise
 from kasino.cli.saved import GameFile, games_folder, unfinished
 from kasino.cli.seats import add_table, party
 from kasino.game import KasinoError
@@ -59,6 +58,8 @@ def run(asked: Namespace) -> int:
     console = person_console(asked)
     try:
         if asked.source is not None:
+            from kasino.cli.practice import practise  # it takes its time to import
+
             asyncio.run(practise(asked, console, person_words(asked)))
         else:
             asyncio.run(_play(asked, console))

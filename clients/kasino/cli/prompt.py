@@ -6,6 +6,7 @@ Everything else is imported where it is needed, so that Ctrl-C is quiet from the
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -21,6 +22,7 @@ def main(words: Sequence[str] | None = None) -> int:
         code = _command(sys.argv[1:] if words is None else words)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        _hear_no_more()
         sys.stderr.write("kasino: stopped\n")
         return STOPPED
     except BrokenPipeError:
@@ -60,6 +62,19 @@ def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _hear_no_more() -> None:
+    """It is over: one more Ctrl-C has nothing to say."""
+    while True:
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        except KeyboardInterrupt:  # one that came before
+            continue
+        except ValueError:  # not the main thread, to which no signal comes
+            return
+        else:
+            return
 
 
 def _give_up_output() -> None:

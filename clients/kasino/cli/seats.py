@@ -12,7 +12,6 @@ from kasino.cli.parsing import Parser, seconds, whole_number
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules import FirstDealer
 from kasino.seat import TableWish, TimeControl
-from kasino.tournament import some_rounds
 from kasino.wire import person_name
 
 HOUSE = "thoughtful"
@@ -38,6 +37,8 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
     """The table that is asked for; `guests` is how many seats are left for others where --seats does not say."""
     rules = parse_rules(asked.rules)
     if asked.rounds is not None:
+        from kasino.tournament import some_rounds  # it takes its time to import
+
         rules = some_rounds(rules, asked.rounds)
     people = [own_name(asked.name), *map(person_name, asked.others)] if here else []
     bots = list(asked.against)

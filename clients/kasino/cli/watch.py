@@ -1,4 +1,4 @@
-"""`kasino watch`: what happens at a table of a dealer, a fact a line."""
+"""`kasino watch`: a person watches a table of a dealer; with --json a program does."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import asyncio
 import sys
 from argparse import Namespace
 
-from kasino.cli.facts import facts
-from kasino.cli.output import say, say_json, tell
+from kasino.cli.facts import fact
+from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.output import say_json, tell
 from kasino.cli.parsing import Commands, add_command
 from kasino.cli.reaching import way
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import KasinoError
-from kasino.seat import Away, Dealer, GameFinished, TableClosed, TableState, watch_line
+from kasino.people import Talk
+from kasino.seat import Away, Dealer, GameFinished, Line, TableClosed, TableState, watch_line
 
 _MORE = """\
-Each line begins with the number of the event and a tab. It goes on after a cut and leaves out nothing, until the game
-is over. Without a table it is the newest one that the dealer lists. Hands are not shown."""
+What happens is told until the game is over, and after a cut it goes on where it was. At a terminal you can ask: ? for
+all that you can say, q to leave. Without a table it is the newest one that the dealer lists. Hands are not shown."""
 
 
 def add(commands: Commands) -> None:
@@ -38,7 +40,8 @@ def add(commands: Commands) -> None:
         "table", metavar="CODE", nargs="?", help="the watch code of a table, or the name of a listed one"
     )
     add_way(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_manner(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each thing that happens")
 
 
 def run(asked: Namespace) -> int:
@@ -51,23 +54,30 @@ async def _watch(asked: Namespace) -> None:
     async with way(asked, asked.address) as dealer:
         word = asked.table or await _newest(dealer, asked.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
-        away = False
         async with watch_line(dealer, name, code) as line:
-            async for happening in line:
-                if isinstance(happening, Away):
-                    if not away:
-                        tell(f"{happening.why}; trying again")
-                    away = True
-                    continue
-                away = False
-                for text, data in facts(happening):
-                    if asked.json:
-                        say_json(data)
-                    else:
-                        say(text)
-                sys.stdout.flush()
-                if isinstance(happening, GameFinished | TableClosed):
-                    return
+            await (_print(line) if asked.json else _tell(asked, line))
+
+
+async def _tell(asked: Namespace, line: Line) -> None:
+    console = person_console(asked)
+    try:
+        await Talk(line, console, person_words(asked)).run()
+    finally:
+        console.close()
+
+
+async def _print(line: Line) -> None:
+    away = False
+    async for happening in line:
+        if isinstance(happening, Away) and not away:
+            tell(f"{happening.why}; trying again")
+        away = isinstance(happening, Away)
+        data = fact(happening)
+        if data is not None:
+            say_json(data)
+            sys.stdout.flush()
+        if isinstance(happening, GameFinished | TableClosed):
+            return
 
 
 async def _newest(dealer: Dealer, address: str) -> str:

@@ -63,14 +63,13 @@ def moves(voice: Voice, seen: Observation, about: str = "") -> Iterator[str]:
 
 
 def best(seen: Observation) -> Move:
-    """What the house plays here: exactly where everything is known, else after thinking."""
+    """What the house plays here: exactly where everything is known, else after thinking, which takes its time."""
     answer = Endgame().choose_move(seen_from_seat(seen), tuple(legal_moves(seen, limit=MOST)))
     return answer.move if isinstance(answer, Choice) else answer
 
 
-def hint(voice: Voice, seen: Observation) -> Iterator[str]:
-    """What the house would play, and what speaks for it."""
-    move = best(seen)
+def hint(voice: Voice, seen: Observation, move: Move) -> Iterator[str]:
+    """That the house would play this move, and what speaks for it."""
     yield voice.say("The house would play {move}.", move=voice.screen.move(move))
     for reason in _reasons(voice, seen, move):
         yield "  " + reason

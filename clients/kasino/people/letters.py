@@ -1,10 +1,12 @@
-"""How much room letters take, how lines are broken, and how any text is written with ASCII alone."""
+"""How lines are broken, and how any text is written with ASCII alone."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator
+
+from kasino.game.letters import width
 
 _PLAIN = str.maketrans(
     {
@@ -15,24 +17,6 @@ _PLAIN = str.maketrans(
 )  # fmt: skip
 
 _WORD = re.compile(r"( *)([^ ]+)")
-
-
-def width(text: str) -> int:
-    """How many columns of a terminal this takes: wide letters two, marks on another letter none."""
-    return sum(map(_columns, text))
-
-
-def _columns(letter: str) -> int:
-    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-
-
-def shown(text: str) -> str:
-    """The text in one line: what cannot be printed is written as an escape."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
-    )
 
 
 def plain(text: str) -> str:

@@ -16,11 +16,13 @@ from kasino.people.rules_told import rules_told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What to say, the move to play, and whether the person leaves."""
+    """What to say, the move to play, and whether the person leaves, or wants a hint or what was said last, again."""
 
     lines: tuple[str, ...] = ()
     move: Move | None = None
     leaves: bool = False
+    hints: bool = False
+    repeats: bool = False
 
 
 def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
@@ -28,6 +30,10 @@ def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
     match said:
         case Ask("quit"):
             return Reply(leaves=True)
+        case Ask("repeat"):
+            return Reply(repeats=True)
+        case Ask("hint"):
+            return Reply(hints=True) if place.is_asked else Reply(lines=(_not_now(place),))
         case Ask(command, about):
             return Reply(lines=tuple(_ANSWERS[command](place, about)))
         case Enter() if place.composer.draft is None:
@@ -115,7 +121,6 @@ _ANSWERS: Mapping[str, Callable[[Place, str], Iterator[str]]] = {
     "score": lambda place, _: looking.score(place.voice, place.seen),
     "last": lambda place, _: looking.last(place.voice, place.seen),
     "why": _asked_only(_why),
-    "hint": _asked_only(lambda place, _: choosing.hint(place.voice, place.seen)),
     "clock": lambda place, _: looking.clock(place.voice, place.clocks, place.decision, place.passed),
     "deal": lambda place, _: looking.deal(place.voice, place.seen),
     "log": lambda place, _: looking.log(place.voice, place.seen),

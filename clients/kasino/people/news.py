@@ -72,9 +72,8 @@ def news(voice: Voice, happening: Happening, teacher: Teacher | None = None) -> 
             yield say("The dealer does not take this move: {reason}", reason=voice.screen.name(message))
         case TableClosed():
             yield say("The table is closed.")
-        case Away(why=why, seconds=seconds):
-            yield say("No connection ({why}); trying again in {seconds} s.", why=voice.screen.name(why),
-                      seconds=round(seconds, 1))  # fmt: skip
+        case Away(why=why):
+            yield say("No connection ({why}); trying again until it is back.", why=voice.screen.name(why))
         case Goodbye(parting=parting, endpoint=endpoint) if parting in _PARTINGS:
             yield say(_PARTINGS[parting], endpoint=voice.screen.name(endpoint))
         case _:

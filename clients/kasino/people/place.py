@@ -12,7 +12,9 @@ from kasino.people.screen import Screen
 from kasino.people.voice import Company, Voice, voice
 from kasino.seat.happenings import (
     Asked,
+    Away,
     Begun,
+    Change,
     GameFinished,
     Happened,
     Happening,
@@ -36,12 +38,16 @@ class Place:
         self.decision: Decision | None = None
         self.clocks: tuple[Clock, ...] = ()
         self.turn: int | None = None
+        self.knew = False
+        """Whether the last that was taken in says nothing new: whoever sat down is here, who was away still is."""
         self._say = say
         self._screen = screen
         self._now = now
         self._answered = False
         self._asked_at = 0.0
         self._people: dict[int, Person] = {}
+        self._arrived: set[int] = set()
+        self._away = False
         self._voice: Voice | None = None
         self._seen: Observation | None = None
 
@@ -82,6 +88,7 @@ class Place:
 
     def take(self, happening: Happening) -> None:
         """Know this too."""
+        self.knew = self._is_no_news(happening)
         match happening:
             case Begun():
                 self._begin(happening)
@@ -112,6 +119,24 @@ class Place:
                 self._close()
             case _:
                 pass
+
+    def _is_no_news(self, happening: Happening) -> bool:
+        match happening:
+            case Away():
+                known, self._away = self._away, True
+                return known
+            case TakenUp() | Begun():
+                self._away = False
+            case SeatChanged(change=Change.SEATED, person=person):
+                self._arrived.add(person.seat)
+            case SeatChanged(change=change, person=person):
+                own = self._voice is not None and person.seat == self._voice.company.seat
+                known = change is Change.RECONNECTED and (own or person.seat in self._arrived)
+                self._arrived.discard(person.seat)
+                return known
+            case _:
+                pass
+        return False
 
     def _begin(self, happening: Begun) -> None:
         table = happening.table

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from kasino.game import Card, Item, Move, Stack, Suit
 from kasino.game.cards import CARD
-from kasino.people.letters import plain, shown, width, wrapped
+from kasino.game.letters import shown, width
+from kasino.people.letters import plain, wrapped
 
 NARROWEST = 20
 _CARD = re.compile(rf"(?<!\w){CARD}(?!\w)")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import Enum, auto
 from typing import Protocol
 
-from kasino.game import Move
+from kasino.game import Move, Observation
 from kasino.people import choosing, looking
 from kasino.people.catalogue import Words
-from kasino.people.commands import Ask, said
+from kasino.people.commands import said
 from kasino.people.console import Talker
 from kasino.people.hotseat import Floor
 from kasino.people.listening import reply
@@ -21,6 +21,7 @@ from kasino.people.news import news
 from kasino.people.place import Place
 from kasino.people.reader import Interrupted
 from kasino.people.teaching import Teacher
+from kasino.seat.aside import Aside
 from kasino.seat.happenings import Asked, GameFinished, Goodbye, Happening, SeatChanged, TableClosed, Waiting
 
 
@@ -45,7 +46,10 @@ class Left(Enum):
 
 
 class Talk:
-    """A talk about one seat. With a `floor` several people share the keyboard; `teach` explains a first game."""
+    """A talk about one seat. With a `floor` several people share the keyboard; `teach` explains a first game.
+
+    `best` finds the move of a hint, in a thread of its own.
+    """
 
     def __init__(
         self,
@@ -56,12 +60,14 @@ class Talk:
         teach: bool = False,
         floor: Floor | None = None,
         now: Callable[[], float] = time.monotonic,
+        best: Callable[[Observation], Move] = choosing.best,
     ) -> None:
         self._seat = seat
         self._talker = talker
         self._place = Place(say, talker.screen, now)
         self._teacher = Teacher() if teach else None
         self._floor = floor
+        self._best = Aside(best)
         self._come: deque[Happening] = deque()
         self._kept: list[Happening] = []
         self._news = asyncio.Event()
@@ -75,7 +81,7 @@ class Talk:
         line: asyncio.Task[str | None] | None = None
         try:
             while True:
-                self._take_up()
+                await self._take_up()
                 if self._left is not None:
                     return self._left
                 if pump.done() and not self._come:
@@ -88,6 +94,7 @@ class Talk:
                 line = line or await self._listen()
                 line = await self._wait(line, pump)
         finally:
+            self._best.close()
             self._talker.interrupt()
             for task in (pump, line):
                 if task is not None:
@@ -123,21 +130,21 @@ class Talk:
         with suppress(Interrupted):
             await self._hear(line.result())
 
-    def _take_up(self) -> None:
+    async def _take_up(self) -> None:
         self._news.clear()
         while self._come and self._left is None:
             happening = self._come.popleft()
             self._place.take(happening)
             if self._place.begun:
-                self._tell(happening)
+                await self._tell(happening)
             if isinstance(happening, GameFinished):
                 self._left = Left.OVER
             elif isinstance(happening, TableClosed) or (isinstance(happening, Goodbye) and happening.parting.final):
                 self._left = Left.GONE
 
-    def _tell(self, happening: Happening) -> None:
+    async def _tell(self, happening: Happening) -> None:
         """Say it, or keep it for when this person has the keyboard."""
-        if self._floor is not None and isinstance(happening, SeatChanged):
+        if self._place.knew or (self._floor is not None and isinstance(happening, SeatChanged)):
             return
         over = self._floor is not None and isinstance(happening, GameFinished)
         if self._floor is not None and not over and not self._floor.is_held_by(self):
@@ -151,19 +158,19 @@ class Talk:
             lines += news(voice, one, self._teacher)
             if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
                 lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
-            if isinstance(one, Asked):
-                lines += self._at_turn(one)
+            if isinstance(one, Asked) and one.decision.time_left is not None:
+                lines += looking.clock(voice, self._place.clocks, one.decision, self._place.passed)
+            if isinstance(one, Asked) and self._teacher is not None:
+                lines += await self._hint(one.seen)
         self._kept.clear()
         self._say(lines)
 
     def _waits_for_somebody(self, seat: int) -> bool:
         return self._floor is None and seat != self._place.voice.company.seat and not self._place.bot_at(seat)
 
-    def _at_turn(self, asked: Asked) -> Iterable[str]:
-        if asked.decision.time_left is not None:
-            yield from looking.clock(self._place.voice, self._place.clocks, asked.decision, self._place.passed)
-        if self._teacher is not None:
-            yield from choosing.hint(self._place.voice, asked.seen)
+    async def _hint(self, seen: Observation) -> Iterator[str]:
+        """A hint, for which the house thinks while the game goes on."""
+        return choosing.hint(self._place.voice, seen, await self._best(seen))
 
     async def _listen(self) -> asyncio.Task[str | None] | None:
         """Read a line where one is waited for; on a terminal one may always be said."""
@@ -187,7 +194,7 @@ class Talk:
             return
         kept, self._kept = self._kept, []
         for happening in kept:
-            self._tell(happening)
+            await self._tell(happening)
 
     def _prompt(self) -> str:
         say, draft = self._place.voice.say, self._place.composer.draft
@@ -205,12 +212,10 @@ class Talk:
         if line is None:
             self._left = Left.QUIT
             return
-        heard = said(line)
-        if heard == Ask("repeat"):
-            self._talker.write(self._last_said)
-            return
-        answer = reply(self._place, heard, teaches=self._teacher is not None)
-        self._say(answer.lines)
+        answer = reply(self._place, said(line), teaches=self._teacher is not None)
+        self._say(self._last_said if answer.repeats else answer.lines)
+        if answer.hints:
+            self._say(await self._hint(self._place.seen))
         if answer.leaves:
             self._left = Left.QUIT
         if answer.move is not None and self._place.decision is not None:

@@ -1,4 +1,4 @@
-"""A bot of this process thinks in a thread of its own, so that its seat can go on to listen."""
+"""What takes its time is done in a thread of its own, so that a seat can go on to listen."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ import asyncio
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
+from typing import Any, Generic, TypeVar
 
-from kasino.bots import Reply, Request
+Q = TypeVar("Q")
+A = TypeVar("A")
 
-_Job = tuple[Request, "asyncio.Future[Reply]", asyncio.AbstractEventLoop]
 
+class Aside(Generic[Q, A]):
+    """Passes questions on, one after the other and always in the same thread, which never keeps us from ending.
 
-class Aside:
-    """Passes requests on to a bot, one after the other and always in the same thread, which never keeps us from ending.
-
-    `reply` is that of `kasino.bots.Seated`: it does not raise.
+    It is a bot that thinks there, where `reply` is that of `kasino.bots.Seated`. What `reply` raises is raised.
     """
 
-    def __init__(self, reply: Callable[[Request], Reply]) -> None:
+    def __init__(self, reply: Callable[[Q], A]) -> None:
         self._reply = reply
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[Q, asyncio.Future[A]] | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    async def __call__(self, request: Request) -> Reply:
-        """What comes of this request."""
+    async def __call__(self, question: Q) -> A:
+        """The reply to this question."""
         if self._thread is None:
-            self._thread = Thread(target=self._work, name="a bot", daemon=True)
+            self._thread = Thread(target=self._work, name="aside", daemon=True)
             self._thread.start()
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Reply] = loop.create_future()
-        self._jobs.put((request, done, loop))
+        done: asyncio.Future[A] = asyncio.get_running_loop().create_future()
+        self._jobs.put((question, done))
         return await done
 
     def close(self) -> None:
@@ -39,12 +38,20 @@ class Aside:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            request, done, loop = job
-            reply = self._reply(request)
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_settle, done, reply)
+            question, done = job
+            settle: tuple[Any, ...]
+            try:
+                settle = (_settle, done, self._reply(question), None)
+            except Exception as error:  # noqa: BLE001 - it belongs to whoever asked
+                settle = (_settle, done, None, error)
+            if not done.get_loop().is_closed():
+                done.get_loop().call_soon_threadsafe(*settle)
 
 
-def _settle(done: asyncio.Future[Reply], reply: Reply) -> None:
-    if not done.done():
+def _settle(done: asyncio.Future[Any], reply: object, error: Exception | None) -> None:
+    if done.done():
+        return
+    if error is None:
         done.set_result(reply)
+    else:
+        done.set_exception(error)

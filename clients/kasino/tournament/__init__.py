@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kasino.tournament.balance import Balance, balance
-from kasino.tournament.columns import columns, shown
+from kasino.tournament.columns import columns
 from kasino.tournament.header import plan_digest
 from kasino.tournament.isolation import Identity, Isolation
 from kasino.tournament.ledger import Ledger, read
@@ -55,7 +55,6 @@ __all__ = [
     "read",
     "run",
     "schedule",
-    "shown",
     "some_rounds",
     "standings",
     "standings_csv",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kasino.game.letters import shown
 from kasino.game.overrides import rules_text
 from kasino.tournament.balance import balance
-from kasino.tournament.columns import columns, shown
+from kasino.tournament.columns import columns
 from kasino.tournament.plan import Design, Plan
 from kasino.tournament.schedule import count_games, count_line_ups, schedule
 from kasino.tournament.standings import Standings

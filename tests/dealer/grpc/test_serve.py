@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from kasino.dealer.settings import Tls
 from kasino.game import RULES, deal, deck, legal_moves, observe
 from kasino.v1 import table_service_pb2
 from kasino.v1.table_service_pb2_grpc import TableServiceStub
+from tests.dealer.certificate import certify
 from tests.dealer.serving import calling, serving, within
 
 ASKED = table_service_pb2.GetServerInfoRequest()
@@ -27,12 +26,8 @@ ASKED = table_service_pb2.GetServerInfoRequest()
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a certificate of its own, and files that are none."""
-    if shutil.which("openssl") is None:
-        pytest.skip("there is no openssl to make a certificate")
     folder = tmp_path_factory.mktemp("serve")
-    words = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost"
-    words += " -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout dealer.key -out dealer.pem"
-    subprocess.run(words.split(), cwd=folder, check=True, capture_output=True)
+    certify(folder)
     (folder / "nonsense.pem").write_text("hello\n")
     return folder
 

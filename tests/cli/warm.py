@@ -1,0 +1,174 @@
+"""`kasino WORDS` as a process that begins at once: forked from one that has imported everything, and done nothing yet.
+
+Most of what a short command takes is to import. Each is a process of its own all the same, with its own folder,
+environment, terminal and signals. What is about the start of a process begins one in full (`tests.cli.prompt`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import fcntl
+import gc
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+
+from tests.cli.prompt import Told
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = ("commands", "play", "practice", "host", "join", "sit", "watch", "rules", "table", "serve", "tournament")
+
+
+class Warm:
+    """A command that has begun. Its streams are those that it was given."""
+
+    def __init__(
+        self, words: Sequence[str], streams: tuple[int, int, int], folder: Path, env: Mapping[str, str]
+    ) -> None:
+        self._status, theirs = os.pipe()
+        asked = json.dumps({"words": words, "folder": str(folder), "env": dict(env)}).encode()
+        server = _server()
+        server.sendall(len(asked).to_bytes(4, "big"))
+        socket.send_fds(server, [b"."], [*streams, theirs])
+        server.sendall(asked)
+        os.close(theirs)
+        self.pid = _number(self._status)
+
+    def wait(self) -> int:
+        """The exit code; below zero, the signal that ended it."""
+        code = _number(self._status)
+        os.close(self._status)
+        return code
+
+    def signals(self, number: int) -> None:
+        """Send it this signal."""
+        os.kill(self.pid, number)
+
+
+class Meanwhile:
+    """A command that goes on meanwhile, with nothing to read and its output in two pipes."""
+
+    def __init__(self, *words: str, folder: Path, env: Mapping[str, str] | None = None) -> None:
+        self._out, out = os.pipe()
+        self._err, err = os.pipe()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        self.process = Warm(words, (nothing, out, err), folder, {**os.environ, **(env or {})})
+        for fd in (nothing, out, err):
+            os.close(fd)
+        self.out = open(self._out, encoding="utf-8")  # noqa: SIM115, PTH123
+        self.err = open(self._err, encoding="utf-8")  # noqa: SIM115, PTH123
+
+    def ended(self) -> Told:
+        """What it left behind beside what was read already, once it has ended."""
+        with self.out, self.err:
+            return Told(out=self.out.read(), err=self.err.read(), code=self.process.wait())
+
+
+def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Told:
+    """Run `kasino WORDS` in this folder to its end."""
+    with TemporaryFile() as said, TemporaryFile() as out, TemporaryFile() as err:
+        said.write(stdin.encode() if isinstance(stdin, str) else stdin)
+        said.seek(0)
+        streams = (said.fileno(), out.fileno(), err.fileno())
+        code = Warm(words, streams, folder, {**os.environ, **(env or {})}).wait()
+        return Told(code, *(_read(stream) for stream in (out, err)))
+
+
+def _read(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode()
+
+
+@cache
+def _server() -> socket.socket:
+    """The process that all commands of these tests are forked from."""
+    ours, theirs = socket.socketpair()
+    with theirs:
+        words = [sys.executable, "-m", "tests.cli.warm", str(theirs.fileno())]
+        process = subprocess.Popen(words, cwd=ROOT, pass_fds=[theirs.fileno()])
+
+    def end() -> None:
+        ours.close()
+        process.wait()
+
+    atexit.register(end)
+    return ours
+
+
+def _number(fd: int) -> int:
+    """The next number that a process tells of itself."""
+    told = os.read(fd, 4)
+    if not told:
+        raise EOFError("it could not be forked")
+    return int.from_bytes(told, "big", signed=True)
+
+
+def _serve(stream: socket.socket) -> None:
+    """Fork for each request a process that waits for a further one, which is the command."""
+    for name in MODULES:
+        import_module(f"kasino.cli.{name}")
+    gc.freeze()  # none of them looks through all that is shared
+    while size := stream.recv(4):
+        _, fds, _, _ = socket.recv_fds(stream, 1, 4)
+        asked = json.loads(stream.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL))
+        if os.fork() == 0:
+            stream.close()
+            _watch_over(asked["words"], fds, asked["folder"], asked["env"])
+        for fd in fds:
+            os.close(fd)
+        while _reaped():
+            pass
+
+
+def _reaped() -> bool:
+    with suppress(ChildProcessError):
+        return os.waitpid(-1, os.WNOHANG)[0] != 0
+    return False
+
+
+def _watch_over(words: Sequence[str], fds: Sequence[int], folder: str, env: Mapping[str, str]) -> None:
+    *streams, status = fds
+    pid = os.fork()
+    if pid == 0:
+        os.close(status)
+        _become(words, streams, folder, env)
+    for fd in streams:
+        os.close(fd)
+    os.write(status, pid.to_bytes(4, "big"))
+    _, ended = os.waitpid(pid, 0)
+    os.write(status, os.waitstatus_to_exitcode(ended).to_bytes(4, "big", signed=True))
+    os._exit(0)
+
+
+def _become(words: Sequence[str], streams: Sequence[int], folder: str, env: Mapping[str, str]) -> None:
+    """Be the command, from its streams on."""
+    os.setsid()
+    for fd, given in enumerate(streams):
+        os.dup2(given, fd)
+        os.close(given)
+    if os.isatty(0):
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(env)
+    for name, fd, mode in (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w")):
+        raw = open(fd, f"{mode}b", closefd=False)  # noqa: SIM115
+        text = io.TextIOWrapper(raw, encoding="utf-8", line_buffering=os.isatty(fd) or fd == 2)
+        setattr(sys, name, text)
+    sys.exit(import_module("kasino.cli").main(words))
+
+
+if __name__ == "__main__":
+    with socket.socket(fileno=int(sys.argv[1])) as asking:
+        _serve(asking)

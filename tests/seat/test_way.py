@@ -1,0 +1,78 @@
+"""The way to a dealer: by TLS where it is asked for, and in as many channels as its streams need."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kasino.dealer import Settings
+from kasino.dealer.settings import Tls as TlsFiles
+from kasino.seat import DealerUnreachable, RemoteDealer, Tls
+from kasino.seat.channels import STREAMS
+from tests.dealer.certificate import certify
+from tests.dealer.serving import dealing
+from tests.seat.house import BOUND_SECONDS, opened, play_all, wish
+from tests.seat.notes import Notes, in_this_process, table
+from tests.seat.proxy import proxy
+
+GAME = table("finnish-2", rounds=1)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """The certificate of a dealer, and its key."""
+    folder = tmp_path_factory.mktemp("tls")
+    certify(folder)
+    return folder / "dealer.pem", folder / "dealer.key"
+
+
+@pytest.fixture
+async def address(files):
+    """Where a dealer deals by TLS, and only so."""
+    certificate, key = map(str, files)
+    async with dealing(Settings(tls=TlsFiles(certificate=certificate, key=key))) as served:
+        yield str(served.dealer.address)
+
+
+@pytest.mark.parametrize("duplex", [True, False], ids=["PlayDuplex", "Play with SubmitMove"])
+async def test_a_game_by_tls_is_no_other_with(duplex, files, address):
+    record, noted = in_this_process(GAME)
+    bots = [Notes() for _ in GAME.sides]
+    tls = Tls(authority=files[0].read_bytes())
+    async with RemoteDealer(address, tls=tls, duplex=duplex) as dealer, opened(dealer, GAME) as (made, claims):
+        await play_all([dealer, dealer], claims, GAME, bots)
+        assert await dealer.record(made.table.name, claims[0].token) == record
+    assert [bot.told for bot in bots] == [bot.told for bot in noted]
+
+
+@pytest.mark.parametrize("tls", [None, Tls()], ids=["TLS", "knowing who vouches for it"])
+async def test_such_a_dealer_is_not_reached_without(tls, address):
+    async with RemoteDealer(address, tls=tls) as dealer:
+        with pytest.raises(DealerUnreachable, match=f"^no dealer answers at {address}[^\n]*$"):
+            await dealer.info()
+
+
+async def test_more_streams_than_a_channel_carries_have_a_second_one():
+    settings = Settings(most_spectators=2 * STREAMS)
+    async with (
+        dealing(settings) as served,
+        proxy(str(served.dealer.address)) as way,
+        RemoteDealer(way.address) as dealer,
+    ):
+        made = await dealer.open_table(wish(GAME, spectator_delay=0.0))
+
+        async def watched():
+            stream = await dealer.watch(code=made.watch_code)
+            await stream.receive()
+            return stream
+
+        async with asyncio.timeout(BOUND_SECONDS):
+            streams = await asyncio.gather(*(watched() for _ in range(STREAMS)))
+            assert way.connections == 1
+            streams += await asyncio.gather(*(watched() for _ in range(3)))
+            assert way.connections == 2
+            for stream in streams:
+                await stream.close()
+            await asyncio.gather(*(watched() for _ in range(9)))
+        assert way.connections == 2
