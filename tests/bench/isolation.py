@@ -22,7 +22,7 @@ import grpc.aio
 
 from kasino.bots import GameStart, Question, Table, course, parse_spec
 from kasino.game import deck, parse_rules
-from kasino.seat.asking import AskedBot
+from kasino.seat.asking import AskedBot, Told
 from kasino.seat.asking.telling import question_message, start_message
 from kasino.seat.process import Limits
 from kasino.tournament import Isolation, make_plan, run
@@ -102,7 +102,7 @@ async def decisions(folder: Path) -> dict[int, float]:
         for size in SIZES:
             asked = [a_question(f"{size} {number}") for number in range(size)]
             for game, start, _ in asked:
-                await bot.call(start_message(game, start, (), table_pb2.TimeControl()), 30.0, bot.life)
+                await bot.call(start_message(game, start, Told(), 0, table_pb2.TimeControl()), 30.0, bot.life)
             count = number = 0
             began = perf_counter()
             while perf_counter() - began < SECONDS / 2:
@@ -111,7 +111,8 @@ async def decisions(folder: Path) -> dict[int, float]:
                     question_message(
                         game,
                         question._replace(decision=number),
-                        (),
+                        Told(),
+                        (0, 0),
                         seconds=30.0,
                         bank_left=None,
                         with_moves=False,

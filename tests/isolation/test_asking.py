@@ -15,7 +15,7 @@ import pytest
 from kasino.bots import Failed, FaultCode, Game, Table, load, parse_spec
 from kasino.game import KasinoError, deck, parse_rules
 from kasino.seat.asking import AskedBot, Asking, Told, here, play_asked, played_by
-from kasino.seat.asking.calls import Declined
+from kasino.seat.asking.calls import Declined, Kind
 from kasino.seat.asking.link import BATCH_BYTES, batches
 from kasino.seat.asking.statuses import failed
 from kasino.seat.process import Limits
@@ -108,34 +108,35 @@ def test_batches_are_cut_at_a_megabyte_and_nothing_is_lost():
         bots.ChooseMoveRequest(game_id="x" * size, seat=number % 2)
         for number, size in enumerate([10, 400_000, 400_000, 400_000, 2_000_000, 5, 5])
     ]
-    cut = batches(asked)
-    assert [message for batch in cut for message in batch] == asked
-    assert [len(batch) for batch in cut] == [3, 1, 1, 2]
-    assert all(bots.ChooseMovesRequest(decisions=batch).ByteSize() <= BATCH_BYTES for batch in cut if len(batch) > 1)
+    cut = batches(message.SerializeToString() for message in asked)
+    told = [bots.ChooseMovesRequest.FromString(batch).decisions for batch in cut]
+    assert [message for batch in told for message in batch] == asked
+    assert [len(batch) for batch in told] == [3, 1, 1, 2]
+    assert all(len(said) <= BATCH_BYTES for said, batch in zip(cut, told, strict=True) if len(batch) > 1)
 
 
 @pytest.mark.parametrize(
-    ("message", "status", "code", "again", "out"),
+    ("kind", "status", "code", "again", "out"),
     [
-        pytest.param(bots.StartGameRequest(), 3, FaultCode.EXCEPTION, False, True, id="a start that it does not play"),
-        pytest.param(bots.StartGameRequest(), 12, FaultCode.PROTOCOL, False, True, id="a start that it does not know"),
-        pytest.param(bots.StartGameRequest(), 2, FaultCode.EXCEPTION, False, False, id="a start at which it raises"),
-        pytest.param(bots.ChooseMoveRequest(), 3, FaultCode.ILLEGAL, False, False, id="an answer that is no move"),
-        pytest.param(bots.ChooseMoveRequest(), 10, FaultCode.EXCEPTION, True, False, id="what it was told before"),
-        pytest.param(bots.ChooseMoveRequest(), 8, FaultCode.OOM, False, False, id="too much memory"),
-        pytest.param(bots.ChooseMoveRequest(), 13, FaultCode.PROTOCOL, False, False, id="bytes that are no message"),
-        pytest.param(bots.ChooseMoveRequest(), 14, FaultCode.DISCONNECT, False, False, id="being away"),
-        pytest.param(bots.ChooseMoveRequest(), 16, FaultCode.EXCEPTION, False, False, id="any other status"),
+        pytest.param(Kind.START, 3, FaultCode.EXCEPTION, False, True, id="a start that it does not play"),
+        pytest.param(Kind.START, 12, FaultCode.PROTOCOL, False, True, id="a start that it does not know"),
+        pytest.param(Kind.START, 2, FaultCode.EXCEPTION, False, False, id="a start at which it raises"),
+        pytest.param(Kind.CHOICE, 3, FaultCode.ILLEGAL, False, False, id="an answer that is no move"),
+        pytest.param(Kind.CHOICE, 10, FaultCode.EXCEPTION, True, False, id="what it was told before"),
+        pytest.param(Kind.CHOICE, 8, FaultCode.OOM, False, False, id="too much memory"),
+        pytest.param(Kind.CHOICE, 13, FaultCode.PROTOCOL, False, False, id="bytes that are no message"),
+        pytest.param(Kind.CHOICE, 14, FaultCode.DISCONNECT, False, False, id="being away"),
+        pytest.param(Kind.CHOICE, 16, FaultCode.EXCEPTION, False, False, id="any other status"),
     ],
 )
-def test_a_status_is_charged_as(message, status, code, again, out):
-    found = failed(Declined(status, "so"), message)
+def test_a_status_is_charged_as(kind, status, code, again, out):
+    found = failed(Declined(status, "so"), kind)
     assert found is not None
     assert (found.code, found.text, found.again, found.out) == (code, "so", again, out)
 
 
 def test_an_end_that_a_bot_does_not_want_to_hear_is_no_fault():
-    assert failed(Declined(12, "no"), bots.EndGameRequest()) is None
+    assert failed(Declined(12, "no"), Kind.END) is None
 
 
 def test_limits_that_cannot_be_are_refused():

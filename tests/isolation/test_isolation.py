@@ -18,13 +18,14 @@ from tests.isolation.killing import run_apart
 from tests.tournament.table import player
 
 HOOKS = Path(__file__).with_name("hooks.py")
+BROKEN = "raise ImportError('this is what a typing error looks like')\n"
 PATIENT: dict[str, Any] = {"move_seconds": 20.0, "start_seconds": 60.0}
 
 
 @pytest.mark.parametrize(
     ("bots", "table", "workers"),
     [
-        pytest.param(["greedy", "random", player("Raises")], {"seats": 2, "sets": 6}, [1, 2], id="two seats"),
+        pytest.param(["greedy", "random", player("Raises")], {"seats": 2, "sets": 3}, [1, 2], id="two seats"),
         pytest.param(
             [f"{HOOKS}:Raises", f"{HOOKS}:Follows", f"{HOOKS}:Together"],
             {"seats": 3, "sets": 1, "rules": "two_deck", "rounds": 2},
@@ -77,11 +78,13 @@ def test_a_program_plays_that_is_asked(tmp_path, way):
         pytest.param(strange("exits"), "exit code 3; the last that it printed: no weights here", id="ends"),
         pytest.param(strange("mute"), "it did not answer within 2 s of its start", id="never listens"),
         pytest.param(strange("revision"), "for revision 99 of the protocol, and this is 1", id="is of tomorrow"),
-        pytest.param(f"{HOOKS.parent}/broken.py", "broken.py does not import: ImportError", id="is torn"),
+        pytest.param("FOLDER/broken.py", "broken.py does not import: ImportError", id="is torn"),
         pytest.param("exec:[\"./nothing\"]", "it cannot be started: No such file or directory", id="is not there"),
     ],
 )  # fmt: skip
 def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    bot = bot.replace("FOLDER", str(tmp_path))
     with pytest.raises(KasinoError) as refused:
         plan_apart([bot, "greedy"], Limits(start_seconds=2.0 if "mute" in bot else 60.0))
     assert sentence in str(refused.value)

@@ -26,7 +26,7 @@ from kasino.tournament.seeds import bot_seed, game_name, packs
 from kasino.tournament.stopping import undisturbed
 from kasino.tournament.workers import IN_FLIGHT, Task
 
-MOST_SETS = 48
+MOST_SETS = 96
 """How many sets a lane has before it where its bots answer at once: then a message holds many decisions."""
 
 _BUSY = 0.2  # seconds that one decision in each set in flight may take together; slow bots have few sets in flight

@@ -16,15 +16,20 @@ def asked_to_stop(on_stop: Callable[[], None] | None = None) -> Iterator[Callabl
 
     Signals come to the main thread alone: in another one nothing is changed.
     """
-    came = False
+    came = told = False
 
     def stop(*_: object) -> None:
-        nonlocal came
-        if came:
+        nonlocal came, told
+        if told:
+            for number in _SIGNALS:
+                signal.signal(number, signal.SIG_IGN)
             raise KeyboardInterrupt
+        if came:  # a signal within the first one, which has not been answered yet
+            return
         came = True
         if on_stop is not None:
             on_stop()
+        told = True
 
     if threading.current_thread() is not threading.main_thread():
         yield lambda: came

@@ -15,7 +15,7 @@ from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.refusals import IllegalMove, Reason
 from kasino.game.rules import RuleSet
 from kasino.game.scoring import Tally, card_points
-from kasino.game.seam import REASONS, Ids, View, decode, position
+from kasino.game.seam import REASONS, Ids, View, decode, decode_all, position
 from kasino.game.table import StackRef, loose, stacks
 
 
@@ -32,8 +32,10 @@ def legal_moves(view: View, *, limit: int | None = None) -> Iterator[Move]:
         return
     place, _ = position(view)
     packs = view.rules.decks
-    moves = place.iterate() if limit is None else iter(place.moves(max(limit, 1)))
-    for move in moves:
+    if limit is not None:
+        yield from decode_all(place.moves(max(limit, 1)), packs, view.table)
+        return
+    for move in place.iterate():
         yield decode(move, packs, view.table)
 
 

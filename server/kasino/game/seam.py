@@ -243,12 +243,28 @@ def tallies_of(place: kernel.Position) -> tuple[Tally, ...]:
 
 def decode(move: kernel.Move, packs: int, table: Sequence[Item]) -> Move:
     """The move as a value; `table` is the arranged table of the position that made it."""
-    above = move[2] >> (52 * packs)
-    if not above:
-        return _decode(move, packs)
-    stacks = [item for item in table if isinstance(item, Stack)]
-    chosen = [ref(stack, stacks) for slot, stack in enumerate(stacks) if above >> slot & 1]
-    return _value(move, packs, tuple(sorted(chosen, key=ref_order)))
+    return decode_all([move], packs, table)[0]
+
+
+def decode_all(moves: Iterable[kernel.Move], packs: int, table: Sequence[Item]) -> tuple[Move, ...]:
+    """The same of many moves."""
+    cards = 52 * packs
+    stacks = [item for item in table if type(item) is Stack]
+    if not stacks:
+        return tuple([_decode(move, packs) for move in moves])
+    names = [ref(stack, stacks) for stack in stacks]
+    return tuple(
+        [
+            _value(move, packs, _chosen(names, move[2] >> cards)) if move[2] >> cards else _decode(move, packs)
+            for move in moves
+        ]
+    )
+
+
+def _chosen(names: Sequence[StackRef], slots: int) -> tuple[StackRef, ...]:
+    """The names of the stacks in these slots, in the order in which a move names them."""
+    chosen = [name for slot, name in enumerate(names) if slots >> slot & 1]
+    return tuple(chosen if len(chosen) == 1 else sorted(chosen, key=ref_order))
 
 
 @lru_cache(maxsize=1 << 14)

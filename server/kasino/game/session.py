@@ -13,7 +13,7 @@ from kasino.game.cards import Card
 from kasino.game.errors import TurnError
 from kasino.game.legal import resolve_at
 from kasino.game.moves import Move
-from kasino.game.seam import decode
+from kasino.game.seam import decode_all
 from kasino.game.state import State, advance, deal_position, next_round
 
 
@@ -38,7 +38,7 @@ class Session:
         moves = place.moves(max(limit or 0, 0 if limit is None else 1))
         cut = limit is not None and len(moves) >= limit and len(place.moves(len(moves) + 1)) > len(moves)
         self._kernel_moves = moves
-        self._told = tuple([decode(move, packs, self.state.table) for move in moves])
+        self._told = decode_all(moves, packs, self.state.table)
         return self._told, cut
 
     def play(self, move: Move) -> State:

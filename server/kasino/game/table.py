@@ -40,12 +40,12 @@ Item = Card | Stack
 
 def loose(table: Iterable[Item]) -> tuple[Card, ...]:
     """The loose cards of a table, in its order."""
-    return tuple(item for item in table if isinstance(item, Card))
+    return tuple([item for item in table if type(item) is Card])
 
 
 def stacks(table: Iterable[Item]) -> tuple[Stack, ...]:
     """The builds and piles of a table, in its order."""
-    return tuple(item for item in table if isinstance(item, Stack))
+    return tuple([item for item in table if type(item) is Stack])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,9 @@ class StackRef:
 
     def candidates(self, table: Iterable[Item]) -> Sequence[Stack]:
         """The stacks that this may mean: exactly one where the move is clear."""
+        named = [stack for stack in stacks(table) if stack.cards == self.cards and self.id in (None, stack.id)]
+        if named:
+            return named
         wanted = Counter(self.cards)
         found = [stack for stack in stacks(table) if wanted <= Counter(stack.cards) and self.id in (None, stack.id)]
         whole = [stack for stack in found if len(stack.cards) == len(self.cards)]

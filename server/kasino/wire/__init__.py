@@ -12,10 +12,12 @@ from kasino.wire.errors import IndexOutOfRange, MessageError
 from kasino.wire.events import event_from_message, event_to_message, events_from_messages, events_to_messages
 from kasino.wire.faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.follow import follow, seated, table_after
+from kasino.wire.framing import field, length
 from kasino.wire.games import Answer, Start, answer_from_message, start_from_message, start_to_message
 from kasino.wire.moves import choice_from_message, move_from_message, move_to_message
 from kasino.wire.names import person_name, table_name, word
 from kasino.wire.observation import observation_from_messages, private_state_to_message, public_state_to_message
+from kasino.wire.passing import PassingTable
 from kasino.wire.records import ending_from_message, ending_to_message, record_from_message, record_to_message
 from kasino.wire.requests import (
     Acknowledgement,
@@ -60,6 +62,7 @@ __all__ = [
     "NewTable",
     "Opening",
     "Page",
+    "PassingTable",
     "Start",
     "Submission",
     "TimeControl",
@@ -82,9 +85,11 @@ __all__ = [
     "events_from_messages",
     "events_to_messages",
     "fault_of",
+    "field",
     "follow",
     "joining_from_message",
     "legal_move_to_message",
+    "length",
     "merge_rules",
     "move_from_message",
     "move_to_message",

@@ -42,4 +42,4 @@ def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Ca
     if -1 in places:
         card_from_message(numbers[places.index(-1)], field)
     places.sort()
-    return tuple([PACK[place] for place in places])
+    return tuple(map(PACK.__getitem__, places))

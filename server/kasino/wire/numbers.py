@@ -23,7 +23,10 @@ def wholes(numbers: Sequence[int], field: str, high: int, count: int) -> tuple[i
     """These numbers, if there are `count` of them and each lies between 0 and `high`."""
     if len(numbers) != count:
         raise MessageError(field, f"there are {len(numbers)} numbers, and there should be {count}")
-    return tuple(whole(number, field, 0, high) for number in numbers)
+    if numbers and not 0 <= min(numbers) <= max(numbers) <= high:
+        for number in numbers:
+            whole(number, field, 0, high)
+    return tuple(numbers)
 
 
 def few(items: Sequence[object], field: str, most: int) -> None:

@@ -67,10 +67,12 @@ def observation_from_messages(
     if len(scores) != max(sides) + 1:
         raise MessageError("public_state.side_scores", f"there are {len(scores)}, and {max(sides) + 1} sides")
     hand = () if private is None else cards_from_message(private.hand, "private_state.hand")
-    counts = wholes([one.hand_count for one in public.seats], "public_state.seats.hand_count", MOST_CARDS, seats)
+    of_seats = [(one.hand_count, one.captured_count, one.sweeps) for one in public.seats]
+    counts, captured, sweeps = zip(*of_seats, strict=True)
+    for told, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
+        wholes(told, f"public_state.seats.{name}", MOST_CARDS, seats)
     if private is not None and counts[seat] != len(hand):
         raise MessageError("private_state.hand", f"it has {len(hand)} cards, and everybody was told {counts[seat]}")
-    captured = [one.captured_count for one in public.seats]
     last = public.last_capturer_seat if public.HasField("last_capturer_seat") else None
     turn = public.turn_seat if public.HasField("turn_seat") else None
     return Observation(
@@ -87,8 +89,8 @@ def observation_from_messages(
         hand_counts=counts,
         stock_count=whole(public.stock_count, "public_state.stock_count", 0, MOST_CARDS),
         last_capturer=None if last is None else whole(last, "public_state.last_capturer_seat", 0, seats - 1),
-        sweeps=wholes([one.sweeps for one in public.seats], "public_state.seats.sweeps", MOST_CARDS, seats),
-        captured_counts=wholes(captured, "public_state.seats.captured_count", MOST_CARDS, seats),
+        sweeps=sweeps,
+        captured_counts=captured,
         scores=scores,
         events=tuple(events),
     )

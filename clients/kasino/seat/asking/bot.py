@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kasino.bots import Address, Failed, FaultCode, Spec
-from kasino.seat.asking.calls import LOST, Answered, Call, Declined, Key, Outcome, Request
+from kasino.seat.asking.calls import LOST, Answered, Call, Declined, Key, Kind, Outcome, Sent
 from kasino.seat.asking.link import REVISION, UNAVAILABLE, UNIMPLEMENTED, Link
 from kasino.seat.asking.statuses import INTERNAL, RESOURCE_EXHAUSTED
 from kasino.seat.process import BotProcess, Ended, Limits, Output
@@ -53,7 +53,7 @@ class AskedBot:
         self._wake = asyncio.Event()  # there is something in the line, or the unit is done, or all is lost
         self._idle = True
         self._alone = False  # it does not know ChooseMoves
-        self._suspects: dict[Key, type[Request]] = {}  # with what was sent when the process ended
+        self._suspects: dict[Key, Kind] = {}  # with what was sent when the process ended
         self._unexplained: Failed | None = None
         self._extra: dict[Key, list[Failed]] = {}
         self._failures = 0
@@ -61,9 +61,9 @@ class AskedBot:
         self._starting = asyncio.Lock()
         self._serving: asyncio.Task[None] | None = None
 
-    async def call(self, message: Request, seconds: float, life: int) -> tuple[Outcome, list[Failed]]:
+    async def call(self, sent: Sent, seconds: float, life: int) -> tuple[Outcome, list[Failed]]:
         """What comes of this call, and faults of this seat that have come to light beside it."""
-        call = Call(message, seconds, life, asyncio.get_running_loop().create_future())
+        call = Call(sent, seconds, life, asyncio.get_running_loop().create_future())
         self._line.append(call)
         if self._idle:
             self._wake.set()
@@ -132,27 +132,27 @@ class AskedBot:
                 await self._put(unit)
 
     def _next(self) -> list[Call]:
-        """What is put to it next: all decisions at the front of the line, or all starts, or all ends."""
-        unit: list[Call] = []
+        """What is put to it next: all decisions in the line, or all starts, or all ends, as the first of them is."""
         most = 1 if self._alone or self._suspects else MOST_AT_ONCE
-        while self._line and len(unit) < most:
-            call = self._line[0]
-            if not isinstance(call.message, bots.StartGameRequest) and call.life != self.life:
-                self._line.popleft().finish(LOST)  # of a process that is no more
-                continue
-            if unit and type(call.message) is not type(unit[0].message):
-                break
-            unit.append(self._line.popleft())
+        unit: list[Call] = []
+        others: deque[Call] = deque()
+        for call in self._line:
+            if call.life != self.life and call.sent.kind is not Kind.START:
+                call.finish(LOST)  # of a process that is no more
+            elif not unit or (len(unit) < most and call.sent.kind is unit[0].sent.kind):
+                unit.append(call)
+            else:
+                others.append(call)
+        self._line = others
         return unit
 
     async def _put(self, unit: Sequence[Call]) -> None:
         assert self._link is not None
         self._unit = {_number(call): call for call in unit}
         self._mark = self._clock()
-        decisions = [call.message for call in unit if isinstance(call.message, bots.ChooseMoveRequest)]
         sending = (
-            [asyncio.create_task(self._link.ask(decisions))]
-            if decisions and not self._alone
+            [asyncio.create_task(self._link.ask([call.sent for call in unit]))]
+            if unit[0].sent.kind is Kind.CHOICE and not self._alone
             else [asyncio.create_task(self._call(call)) for call in unit]
         )
         await self._done()
@@ -181,7 +181,7 @@ class AskedBot:
 
     async def _call(self, call: Call) -> None:
         assert self._link is not None
-        outcome = await self._link.call(call)
+        outcome = await self._link.call(call.sent)
         if isinstance(outcome, Declined) and outcome.code == UNAVAILABLE:
             self._break(outcome)
         elif self._unit.pop(_number(call), None) is not None:
@@ -218,7 +218,7 @@ class AskedBot:
 
     def _settle(self, call: Call, outcome: Outcome) -> None:
         """This is what comes of the call."""
-        if self._suspects.get(call.key) is type(call.message) and outcome is not LOST:
+        if self._suspects.get(call.key) is call.sent.kind and outcome is not LOST:
             del self._suspects[call.key]
             if isinstance(outcome, Failed):
                 self._suspects.clear()
@@ -246,10 +246,10 @@ class AskedBot:
             failed = self._why(status, await self._how_it_ended())
         failed = failed._replace(output=await self.output())
         await self._down()
-        if late or len(waiting) == 1 or isinstance(waiting[0].message, bots.EndGameRequest):
+        if late or len(waiting) == 1 or waiting[0].sent.kind is Kind.END:
             self._settle(waiting.pop(0), failed)
         else:
-            self._suspects = {call.key: type(call.message) for call in waiting}
+            self._suspects = {call.key: call.sent.kind for call in waiting}
             self._unexplained = failed
         for call in waiting:
             call.finish(LOST)
@@ -333,6 +333,4 @@ class AskedBot:
 
 
 def _number(call: Call) -> tuple[str, int, int]:
-    message = call.message
-    decision = message.decision.decision_id if isinstance(message, bots.ChooseMoveRequest) else 0
-    return message.game_id, message.seat, decision
+    return call.sent.game, call.sent.seat, call.sent.decision

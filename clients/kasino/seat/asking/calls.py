@@ -20,6 +20,24 @@ class Lost(Enum):
 LOST = Lost.LOST
 
 
+class Kind(Enum):
+    """What a call is, by the name of its method."""
+
+    START = "StartGame"
+    CHOICE = "ChooseMove"
+    END = "EndGame"
+
+
+class Sent(NamedTuple):
+    """A request: the bytes of its message, and what is looked at on the way."""
+
+    kind: Kind
+    game: str
+    seat: int
+    said: bytes
+    decision: int = 0
+
+
 class Answered(NamedTuple):
     """The bot's answer, and the seconds that it took of its own time."""
 
@@ -35,7 +53,6 @@ class Declined(NamedTuple):
 
 
 Outcome = Answered | Declined | Failed | Lost
-Request = bots.StartGameRequest | bots.ChooseMoveRequest | bots.EndGameRequest
 Key = tuple[str, int]
 """A game, and a seat in it."""
 
@@ -44,14 +61,14 @@ Key = tuple[str, int]
 class Call:
     """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes knows the game."""
 
-    message: Request
+    sent: Sent
     seconds: float
     life: int
     done: asyncio.Future[Outcome]
 
     @property
     def key(self) -> Key:
-        return self.message.game_id, self.message.seat
+        return self.sent.game, self.sent.seat
 
     def finish(self, outcome: Outcome) -> None:
         if not self.done.done():

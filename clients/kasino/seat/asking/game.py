@@ -24,12 +24,11 @@ from kasino.bots import (
 from kasino.bots.answers import legal_answer
 from kasino.game import Event, KasinoError
 from kasino.seat.asking.bot import AskedBot
-from kasino.seat.asking.calls import LOST, Answered, Declined, Outcome
+from kasino.seat.asking.calls import LOST, Answered, Declined, Outcome, Sent
 from kasino.seat.asking.statuses import NOT_FOUND, failed
 from kasino.seat.asking.telling import Told, end_message, question_message, start_message
 from kasino.seat.driving import Replier, driven
 from kasino.seat.process import Limits
-from kasino.v1 import bot_service_pb2 as bots
 from kasino.wire import TimeControl, choice_from_message, time_control_to_message
 from kasino.wire.games import LONGEST_NOTE
 
@@ -76,7 +75,7 @@ class Asking:
         self._start: GameStart | None = None
         self._heard = len(so_far)  # how many events of the game the bot has been told, or has before it
         self._sent = len(so_far)  # how many have been sent
-        told.messages(0, so_far)
+        told.hear(0, so_far)
         self._life = 0  # of the process that knows this game
         self._extra: list[Failed] = []
         self._failed_ends = 0
@@ -97,18 +96,18 @@ class Asking:
         assert self._start is not None
         control = time_control_to_message(TimeControl(per_move=self._limits.move_seconds, bank=self._bank))
         while True:
-            message = start_message(self._game, self._start, self._told.so_far(self._sent), control)
+            message = start_message(self._game, self._start, self._told, self._sent, control)
             outcome = await self._call(message, self._limits.start_seconds)
             if outcome is LOST:
                 continue
             self._life = self._bot.life
             if isinstance(outcome, Declined):
-                found = failed(outcome, message)
+                found = failed(outcome, message.kind)
                 return found and await self._with_output(found)
             return outcome if isinstance(outcome, Failed) else None
 
     async def _ask(self, asked: Question) -> Chosen | Failed:
-        self._told.messages(self._heard, asked.events)
+        self._told.hear(self._heard, asked.events)
         self._heard += len(asked.events)
         self._told.see(asked.seen.table)
         unknown = False
@@ -124,7 +123,8 @@ class Asking:
             message = question_message(
                 self._game,
                 asked,
-                self._told.so_far(self._heard)[self._sent :],
+                self._told,
+                (self._sent, self._heard),
                 seconds=seconds,
                 bank_left=self._bank,
                 with_moves=not self._bot.info.no_legal_moves,
@@ -139,7 +139,7 @@ class Asking:
             reply = self._answer(asked, message, outcome)
             return await self._with_output(reply) if isinstance(reply, Failed) else reply
 
-    def _answer(self, asked: Question, message: bots.ChooseMoveRequest, outcome: Outcome) -> Chosen | Failed:
+    def _answer(self, asked: Question, message: Sent, outcome: Outcome) -> Chosen | Failed:
         match outcome:
             case Answered(message=answer, seconds=seconds):
                 assert answer is not None
@@ -154,7 +154,7 @@ class Asking:
                 value = answer.value if answer.HasField("value") else None
                 return Chosen(move, answer.note[:LONGEST_NOTE], value)
             case Declined():
-                found = failed(outcome, message)
+                found = failed(outcome, message.kind)
                 return found or Failed(FaultCode.PROTOCOL, outcome.text)
             case Failed():
                 return outcome
@@ -162,17 +162,17 @@ class Asking:
                 raise AssertionError(outcome)
 
     async def _end(self, over: End) -> Failed | None:
-        events = self._told.messages(self._heard, over.events)
-        self._heard += len(events)
+        self._told.hear(self._heard, over.events)
+        self._heard += len(over.events)
         if self._extra:
             return self._extra.pop(0)
         if self._life != self._bot.life or not self._life:
             return None  # it was started again and has never heard of this game
-        message = end_message(self._game, over, self._told.so_far(self._heard)[self._sent :])
+        message = end_message(self._game, over, self._told, (self._sent, self._heard))
         outcome = await self._call(message, self._limits.start_seconds)
         self._sent = self._heard
         if isinstance(outcome, Declined):
-            found = failed(outcome, message)
+            found = failed(outcome, message.kind)
             self._failed_ends += 1
             if found is None:
                 return None
@@ -186,9 +186,7 @@ class Asking:
     async def _with_output(self, found: Failed) -> Failed:
         return found if found.output else found._replace(output=await self._bot.output())
 
-    async def _call(
-        self, message: bots.StartGameRequest | bots.ChooseMoveRequest | bots.EndGameRequest, seconds: float
-    ) -> Outcome:
-        outcome, extra = await self._bot.call(message, seconds, self._life)
+    async def _call(self, sent: Sent, seconds: float) -> Outcome:
+        outcome, extra = await self._bot.call(sent, seconds, self._life)
         self._extra.extend(extra)
         return outcome

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import grpc.aio
 
-from kasino.seat.asking.calls import Answered, Call, Declined
+from kasino.seat.asking.calls import Answered, Declined, Kind, Sent
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import bot_service_pb2_grpc
+from kasino.wire import field
 
 REVISION = 1
 BATCH_BYTES = 1 << 20
@@ -24,6 +24,13 @@ _OPTIONS = [
     ("grpc.max_reconnect_backoff_ms", 200),
 ]
 
+_SERVICE = "/kasino.v1.BotService"
+_RESPONSES: dict[Kind, Any] = {
+    Kind.START: bots.StartGameResponse,
+    Kind.CHOICE: bots.ChooseMoveResponse,
+    Kind.END: bots.EndGameResponse,
+}
+
 Chosen = Callable[[Sequence[bots.ChosenMove]], None]
 
 
@@ -34,7 +41,18 @@ class Link:
 
     def __init__(self, address: str, chosen: Chosen, broken: Callable[[Declined], None]) -> None:
         self._channel = grpc.aio.insecure_channel(address, options=_OPTIONS)
-        self._stub: Any = bot_service_pb2_grpc.BotServiceStub(self._channel)
+        self._calls: dict[Kind, Any] = {
+            kind: self._channel.unary_unary(f"{_SERVICE}/{kind.value}", response_deserializer=response.FromString)
+            for kind, response in _RESPONSES.items()
+        }
+        self._info: Any = self._channel.unary_unary(
+            f"{_SERVICE}/GetBotInfo",
+            request_serializer=bots.GetBotInfoRequest.SerializeToString,
+            response_deserializer=bots.GetBotInfoResponse.FromString,
+        )
+        self._choose: Any = self._channel.stream_stream(
+            f"{_SERVICE}/ChooseMoves", response_deserializer=bots.ChooseMovesResponse.FromString
+        )
         self._chosen = chosen
         self._broken = broken
         self._stream: Any = None
@@ -44,35 +62,27 @@ class Link:
         """Who is there, as soon as somebody is."""
         request = bots.GetBotInfoRequest(protocol_revision=REVISION)
         try:
-            info: bots.GetBotInfoResponse = await self._stub.GetBotInfo(request, timeout=seconds, wait_for_ready=True)
+            info: bots.GetBotInfoResponse = await self._info(request, timeout=seconds, wait_for_ready=True)
         except grpc.aio.AioRpcError as error:
             return declined(error)
         return info
 
-    async def call(self, call: Call) -> Answered | Declined:
+    async def call(self, sent: Sent) -> Answered | Declined:
         """One call by itself."""
-        message = call.message
-        match message:
-            case bots.StartGameRequest():
-                method = self._stub.StartGame
-            case bots.ChooseMoveRequest():
-                method = self._stub.ChooseMove
-            case _:
-                method = self._stub.EndGame
         try:
-            response = await method(message)
+            response = await self._calls[sent.kind](sent.said)
         except grpc.aio.AioRpcError as error:
             return declined(error)
-        return Answered(response if isinstance(response, bots.ChooseMoveResponse) else None, 0.0)
+        return Answered(response if sent.kind is Kind.CHOICE else None, 0.0)
 
-    async def ask(self, decisions: Sequence[bots.ChooseMoveRequest]) -> None:
+    async def ask(self, decisions: Sequence[Sent]) -> None:
         """Send these decisions together, in messages of at most a megabyte."""
         if self._stream is None:
-            self._stream = self._stub.ChooseMoves()
+            self._stream = self._choose()
             self._reading = asyncio.create_task(self._read())
-        for batch in batches(decisions):
+        for batch in batches(sent.said for sent in decisions):
             try:
-                await self._stream.write(bots.ChooseMovesRequest(decisions=batch))
+                await self._stream.write(batch)
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 return  # the reader tells
 
@@ -93,18 +103,18 @@ class Link:
         self._broken(status)
 
 
-def batches(decisions: Sequence[bots.ChooseMoveRequest]) -> list[list[bots.ChooseMoveRequest]]:
-    """These decisions in messages of at most a megabyte each; one that is larger goes alone."""
-    made: list[list[bots.ChooseMoveRequest]] = []
+def batches(decisions: Iterable[bytes]) -> list[bytes]:
+    """These decisions as messages of at most a megabyte each; one that is larger goes alone."""
+    made: list[list[bytes]] = []
     room = 0
     for decision in decisions:
-        size = decision.ByteSize() + 8
-        if size > room:
+        said = field(1, decision)
+        if len(said) > room:
             made.append([])
             room = BATCH_BYTES
-        made[-1].append(decision)
-        room -= size
-    return made
+        made[-1].append(said)
+        room -= len(said)
+    return [b"".join(batch) for batch in made]
 
 
 def declined(error: grpc.aio.AioRpcError) -> Declined:

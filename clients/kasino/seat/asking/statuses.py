@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kasino.bots import Failed, FaultCode
-from kasino.seat.asking.calls import Declined
-from kasino.v1 import bot_service_pb2 as bots
+from kasino.seat.asking.calls import Declined, Kind
 
 INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND, RESOURCE_EXHAUSTED = 3, 4, 5, 8
 FAILED_PRECONDITION, ABORTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE = 9, 10, 12, 13, 14
@@ -21,19 +20,15 @@ _OF_A_MOVE = {
 }
 
 
-def failed(declined: Declined, message: object) -> Failed | None:
-    """The fault of a bot that answered this message so; None where it is none."""
+def failed(declined: Declined, kind: Kind) -> Failed | None:
+    """The fault of a bot that answered such a call so; None where it is none."""
     text = declined.text or f"it answered with the status {declined.code}"
     if declined.code == RESOURCE_EXHAUSTED and "larger than max" in text:
         return Failed(FaultCode.PROTOCOL, text)
-    match message:
-        case bots.StartGameRequest():
-            if declined.code in (INVALID_ARGUMENT, FAILED_PRECONDITION, UNIMPLEMENTED):
-                code = FaultCode.PROTOCOL if declined.code == UNIMPLEMENTED else FaultCode.EXCEPTION
-                return Failed(code, text, out=True)
-        case bots.EndGameRequest() if declined.code == UNIMPLEMENTED:
-            return None
-        case _:
-            pass
+    if kind is Kind.START and declined.code in (INVALID_ARGUMENT, FAILED_PRECONDITION, UNIMPLEMENTED):
+        code = FaultCode.PROTOCOL if declined.code == UNIMPLEMENTED else FaultCode.EXCEPTION
+        return Failed(code, text, out=True)
+    if kind is Kind.END and declined.code == UNIMPLEMENTED:
+        return None
     code = _OF_A_MOVE.get(declined.code, FaultCode.EXCEPTION)
     return Failed(code, text, again=declined.code == ABORTED)

@@ -7,6 +7,7 @@ standard error, and the exit code is 2.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -37,6 +38,7 @@ def main() -> int:
 
 def serve(make: Maker, address: str) -> int:
     """Serve this bot here; the bot has this thread."""
+    gc.freeze()  # what has been imported stays
     service = Service(make)
     signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
     serving = threading.Thread(target=lambda: asyncio.run(_serve(service, address)), daemon=True)

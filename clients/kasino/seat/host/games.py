@@ -14,7 +14,7 @@ from kasino.bots.player import Seated, chosen
 from kasino.game import KasinoError, Move, legal_moves
 from kasino.seat.host.events import Told
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import event_pb2, model_pb2, refusal_pb2
+from kasino.v1 import event_pb2, refusal_pb2
 from kasino.wire import (
     Start,
     decision_from_message,
@@ -145,8 +145,11 @@ def answer_to_message(asked: Question, reply: Chosen | Failed) -> Reply:
             place = asked.moves.index(move) if move in asked.moves else None
     except KasinoError as error:
         return Refusal(INVALID_ARGUMENT, cut(str(error)))
-    choice = model_pb2.Choice(notation=str(move)) if place is None else model_pb2.Choice(legal_move_index=place)
-    answer = bots.ChooseMoveResponse(choice=choice, value=reply.value)
+    answer = bots.ChooseMoveResponse(value=reply.value)
+    if place is None:
+        answer.choice.notation = str(move)
+    else:
+        answer.choice.legal_move_index = place
     if reply.note:
         answer.note = clean(reply.note[:LONGEST_NOTE])
     return answer

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -19,6 +21,7 @@ from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import bot_service_pb2_grpc
 
 REVISION = 1
+LOOK = 0.005  # seconds that an answer may wait for those to the same message
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 Result = TypeVar("Result")
@@ -60,13 +63,15 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
     async def ChooseMoves(
         self, request_iterator: AsyncIterator[bots.ChooseMovesRequest], context: Any
     ) -> AsyncIterator[bots.ChooseMovesResponse]:
-        """Many decisions; answers go out together with those that are ready at the same moment."""
+        """Many decisions; what is answered goes out together, a few milliseconds after it is ready at the latest."""
         answers = _Answers(asyncio.get_running_loop())
 
         async def read() -> None:
             async for request in request_iterator:
-                self.work.put(lambda request=request: self._choose(request, answers))  # type: ignore[misc]
-            self.work.put(lambda: answers.put(None))
+                answers.expect()
+                self.work.put(partial(self._choose, request, answers))
+            answers.expect()
+            self.work.put(partial(answers.done, last=True))
 
         reading = asyncio.create_task(read())
         try:
@@ -84,7 +89,8 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
 
     def _choose(self, request: bots.ChooseMovesRequest, answers: _Answers) -> None:
         for decision, reply in self._games.choose(request.decisions):
-            answers.put(_chosen(decision, reply))
+            answers.ready.append(_chosen(decision, reply))
+        answers.done()
 
     async def _done(self, what: Callable[[], Result]) -> Result:
         """What the thread of the bot makes of this, when it is its turn."""
@@ -100,37 +106,40 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
 
 
 class _Answers:
-    """Answers from the thread of the bot to the stream: all that are there at a time; None is the last."""
+    """Answers from the thread of the bot to the stream: that thread adds to `ready`, and says when a message is done.
+
+    Until then the stream looks now and again for what is ready, for the next answer may take its time.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.ready: deque[bots.ChosenMove] = deque()
         self._loop = loop
-        self._ready: deque[bots.ChosenMove | None] = deque()
-        self._told = asyncio.Event()
-        self._telling = False
+        self._undone = 0
+        self._over = False
+        self._news = asyncio.Event()
 
-    def put(self, answer: bots.ChosenMove | None) -> None:
-        """Called by the thread of the bot."""
-        self._ready.append(answer)
-        if not self._telling:
-            self._telling = True
-            self._loop.call_soon_threadsafe(self._told.set)
+    def expect(self) -> None:
+        """There is a message to be answered."""
+        self._undone += 1
+        self._news.set()
+
+    def done(self, *, last: bool = False) -> None:
+        """Called by the thread of the bot: a message is answered; nothing follows the `last`."""
+        self._loop.call_soon_threadsafe(self._done, last)
+
+    def _done(self, last: bool) -> None:
+        self._undone -= 1
+        self._over = last
+        self._news.set()
 
     async def __aiter__(self) -> AsyncIterator[list[bots.ChosenMove]]:
-        while True:
-            await self._told.wait()
-            self._told.clear()
-            self._telling = False  # before what is there is taken: what comes later is told anew
-            answers = []
-            over = False
-            while self._ready and not over:
-                answer = self._ready.popleft()
-                over = answer is None
-                if answer is not None:
-                    answers.append(answer)
+        while self.ready or not self._over:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), LOOK if self._undone else None)
+            self._news.clear()
+            answers = [self.ready.popleft() for _ in range(len(self.ready))]
             if answers:
                 yield answers
-            if over:
-                return
 
 
 def _chosen(decision: bots.ChooseMoveRequest, reply: Reply) -> bots.ChosenMove:

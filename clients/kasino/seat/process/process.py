@@ -86,7 +86,8 @@ class BotProcess:
         looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._looks.append(looked)
         self._command("look")
-        await asyncio.wait([looked, self.ended], return_when=asyncio.FIRST_COMPLETED)
+        either: list[asyncio.Future[Any]] = [looked, self.ended]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
 
     def _command(self, words: str) -> None:
         assert self._supervisor.stdin is not None
