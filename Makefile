@@ -10,7 +10,7 @@ PROTOS := $(shell find proto -name '*.proto')
 SOURCES := $(shell find server bots clients -name '*.py' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help tournament test check format proto playthroughs test-compiled bench soak clean
+.PHONY: help tournament test check format proto playthroughs languages man test-compiled bench soak clean
 
 help: ## Say what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,14 @@ proto: $(STAMP) ## Compile the contract to the stubs beside it.
 playthroughs: $(STAMP) ## Write tests/playthroughs anew; the diff is the review.
 	$(BIN)/python -m tests.game.playthroughs
 
+languages: $(STAMP) ## Build the bots in other languages, as far as there are tools, and have them meet; SIZE=1 or less.
+	$(BIN)/python -m tests.languages --size $(SIZE)
+
+man: $(STAMP) ## Write the man page of kasino, dist/kasino.1.
+	@mkdir -p dist
+	$(BIN)/argparse-manpage --module kasino.cli.commands --function command_line --project-name kasino \
+	  --description 'the Casino family of card games' --manual-title Kasino --output dist/kasino.1
+
 test-compiled: $(COMPILED) ## Run the tests again on an installed wheel, its kernel compiled where there is a compiler.
 	$(COMPILED_BIN)/python -c 'import kasino.game.kernel.board as board; print("the kernel is", board.__file__)'
 	$(COMPILED_BIN)/pytest -n 2 tests --ignore=tests/test_layers.py
@@ -49,6 +57,8 @@ soak: $(STAMP) ## Play and compare for long, SIZE=1 or a part of it.
 
 clean: ## Remove all that make has made.
 	rm -rf .venv .venv-compiled .venv-peers dist tournament .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf bots/go/bin bots/go/kasino bots/node/dist bots/node/node_modules bots/node/src/types
+	rm -rf bots/java/target bots/rust/target bots/cpp/build
 	find proto -name '*_pb2*.py*' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -1,4 +1,4 @@
-"""What a wheel holds beside its sources: the stubs of the contract, and a compiled kernel if there is a C compiler."""
+"""What a wheel holds beside its sources: the stubs of the contract, the bots of other languages, a compiled kernel."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
 KERNEL = "kasino/game/kernel"
+LANGUAGES = ("go", "node", "java", "rust", "cpp")
 
 # mypyc is asked in a process of its own: it wants the folder of the sources to be the current one.
 MYPYC = """
@@ -43,10 +44,13 @@ class WheelHook(BuildHookInterface[Any]):
     """What hatchling calls before it packs a wheel, an editable one too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the stubs; compile the kernel unless this is an editable wheel or KASINO_COMPILE=0 asks for none."""
-        stubs = _contract().compile_contract()
+        """Write the stubs; compile the kernel unless KASINO_COMPILE=0 asks for none. An editable wheel has no more."""
+        stubs = _script(ROOT / "proto" / "compile.py").compile_contract()
         build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
-        if version == "editable" or os.environ.get("KASINO_COMPILE") == "0":
+        if version == "editable":
+            return
+        build_data["force_include"].update(templates())
+        if os.environ.get("KASINO_COMPILE") == "0":
             return
         self._built = tempfile.mkdtemp(prefix="kasino-kernel-")
         problem = compile_kernel(Path(self._built))
@@ -63,6 +67,14 @@ class WheelHook(BuildHookInterface[Any]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Leave nothing behind."""
         shutil.rmtree(getattr(self, "_built", ""), ignore_errors=True)
+
+
+def templates() -> dict[str, str]:
+    """The bots of other languages, file by file, and where each goes: what `kasino bot new` copies."""
+    bots = ROOT / "bots"
+    own_files = _script(bots / "kasino" / "bots" / "own_files.py").own_files
+    files = [file for language in LANGUAGES for file in own_files(bots / language)]
+    return {str(file): f"kasino/bots/templates/{file.relative_to(bots).as_posix()}" for file in files}
 
 
 def compile_kernel(built: Path) -> str | None:
@@ -89,9 +101,9 @@ def compile_kernel(built: Path) -> str | None:
     )
 
 
-def _contract() -> Any:
-    """proto/compile.py, which is a script and no part of a package."""
-    spec = spec_from_file_location("compile_contract", ROOT / "proto" / "compile.py")
+def _script(path: Path) -> Any:
+    """A module by its path, as nothing is installed yet."""
+    spec = spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

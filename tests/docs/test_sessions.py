@@ -19,7 +19,7 @@ from tests.dealer.serving import serving
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/protocol.md"
-SESSION = re.compile(r"^<!-- norun: a session with a dealer[^\n]*-->\n```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SESSION = r"^<!-- norun: a session with a {}[^\n]*-->\n```console\n(.*?)^```$"
 SHOWN_ADDRESS = "127.0.0.1:7878"
 BOUND_SECONDS = 60.0
 
@@ -42,9 +42,9 @@ class Said(NamedTuple):
     shown: str
 
 
-def commands(page: str) -> Iterator[Said]:
-    """The commands of the sessions, in order."""
-    for block in SESSION.findall(page):
+def commands(page: str, partner: str = "dealer") -> Iterator[Said]:
+    """The commands of the sessions with this partner, in order."""
+    for block in re.findall(SESSION.format(partner), page, re.MULTILINE | re.DOTALL):
         command: list[str] = []
         shown: list[str] = []
         for line in block.splitlines():

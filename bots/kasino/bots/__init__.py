@@ -12,12 +12,14 @@ from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, 
 from kasino.bots.loading import Known, Maker, known_bots, load
 from kasino.bots.play import play, play_game, table_for
 from kasino.bots.player import Seated, told_moves
+from kasino.bots.projects import LANGUAGES, new_project
 from kasino.bots.questions import Begin, Chosen, End, Failed, Question
 from kasino.bots.scaffold import new_bot
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.bots.thoughtful import Thoughtful
 
 __all__ = [
+    "LANGUAGES",
     "Address",
     "Begin",
     "Bot",
@@ -59,6 +61,7 @@ __all__ = [
     "known_bots",
     "load",
     "new_bot",
+    "new_project",
     "parse_spec",
     "play",
     "play_game",

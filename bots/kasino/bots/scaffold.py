@@ -20,16 +20,9 @@ def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
     The distribution and the entry point are called `name`, the package `name` with underscores. Raises KasinoError
     where the name will not do, or where there is something of that name already.
     """
-    package = name.replace("-", "_")
-    if not _NAME.fullmatch(name) or len(name) > 60:
-        raise KasinoError(f"'{name}' will not do for a bot: write small letters, digits and hyphens, as in sly-fox")
-    if any(known.name == name for known in known_bots()):
-        raise KasinoError(f"there is a bot called {name} already: choose another name")
+    root, package = new_folder(name, folder), name.replace("-", "_")
     if iskeyword(package) or find_spec(package) is not None:
         raise KasinoError(f"'{name}' will not do for a bot: Python has something called {package} already")
-    root = Path(folder) / name
-    if root.exists():
-        raise KasinoError(f"{root} is there already, and is left as it is: choose another name or folder")
     words = {"name": name, "package": package, "bot": _class_name(name)}
     written = []
     for path, text in _FILES.items():
@@ -38,6 +31,18 @@ def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
         file.write_text(Template(text).substitute(words), encoding="utf-8")
         written.append(file)
     return written
+
+
+def new_folder(name: str, folder: Path | str) -> Path:
+    """The folder for a bot of this name, which is not there yet. Raises KasinoError where the name will not do."""
+    if not _NAME.fullmatch(name) or len(name) > 60:
+        raise KasinoError(f"'{name}' will not do for a bot: write small letters, digits and hyphens, as in sly-fox")
+    if any(known.name == name for known in known_bots()):
+        raise KasinoError(f"there is a bot called {name} already: choose another name")
+    root = Path(folder) / name
+    if root.exists():
+        raise KasinoError(f"{root} is there already, and is left as it is: choose another name or folder")
+    return root
 
 
 def _class_name(name: str) -> str:

@@ -13,6 +13,7 @@ _COMMANDS = (
     *("play", "host", "join", "rules"),
     *("tournament", "standings", "verify", "replay"),
     *("serve", "table", "tables", "sit", "watch", "health"),
+    "completion",
 )
 """Each is a module here, with `add`."""
 _BOT_COMMANDS = ("list", "ask", "new", "check", "play")

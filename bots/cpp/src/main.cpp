@@ -1,0 +1,44 @@
+// Plays as a service where KASINO_BOT_ADDRESS is set, else at the dealer that KASINO_DEALER names.
+
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+#include "client.h"
+#include "greedy.h"
+#include "service.h"
+
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+void run() {
+  if (const std::string address = environment("KASINO_BOT_ADDRESS"); !address.empty()) {
+    if (!serve(address)) throw std::runtime_error("'" + address + "' cannot be had");
+    return;
+  }
+  const std::string dealer = environment("KASINO_DEALER");
+  if (dealer.empty()) {
+    throw std::runtime_error(
+        "set KASINO_BOT_ADDRESS to be called, or KASINO_DEALER and KASINO_JOIN_CODE to take a seat");
+  }
+  Place place{environment("KASINO_TABLE"), environment("KASINO_SEAT_TOKEN")};
+  if (place.token.empty()) place = join(dealer, environment("KASINO_JOIN_CODE"));
+  std::cout << play(dealer, place) << std::endl;
+}
+
+}  // namespace
+
+int main() {
+  try {
+    run();
+    return EXIT_SUCCESS;
+  } catch (const std::exception& error) {
+    std::cerr << greedy::name << ": " << error.what() << std::endl;
+    return EXIT_FAILURE;
+  }
+}

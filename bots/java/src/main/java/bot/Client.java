@@ -1,0 +1,238 @@
+package bot;
+
+import io.grpc.Context;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.MetadataUtils;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import kasino.v1.*;
+import kasino.v1.Event.*;
+import kasino.v1.Model.*;
+import kasino.v1.PlayServiceOuterClass.*;
+import kasino.v1.RulesOuterClass.*;
+import kasino.v1.Seat.*;
+import kasino.v1.Stream.*;
+import kasino.v1.TableOuterClass.*;
+import kasino.v1.TableServiceOuterClass.*;
+
+/** The bot as a client: it takes a seat at a dealer's table, and plays until the game is over. */
+final class Client implements AutoCloseable {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  /** The statuses that may be otherwise the next time. */
+  private static final Set<Status.Code> PASSING =
+      Set.of(
+          Status.Code.UNAVAILABLE,
+          Status.Code.DEADLINE_EXCEEDED,
+          Status.Code.RESOURCE_EXHAUSTED,
+          Status.Code.CANCELLED,
+          Status.Code.UNKNOWN,
+          Status.Code.INTERNAL);
+
+  private ManagedChannel channel;
+  private Metadata token;
+  private String table;
+  private Rules rules = Rules.getDefaultInstance();
+
+  /** The last event that was handled: what to go on from. */
+  private long lastSeq;
+
+  /** Before the next attempt to open a stream. */
+  private Duration pause = FIRST_PAUSE;
+
+  /** How the game ended; null: it goes on. */
+  private String over;
+
+  Client(String dealer) {
+    channel = connect(dealer);
+  }
+
+  /** Takes a seat by the code of a table. */
+  void join(String joinCode) {
+    JoinTableRequest request =
+        JoinTableRequest.newBuilder()
+            .setJoinCode(joinCode)
+            .setPlayerName(Greedy.NAME)
+            .setBot(true)
+            .build();
+    JoinTableResponse joined = TableServiceGrpc.newBlockingStub(channel).joinTable(request);
+    sit(joined.getTable().getName(), joined.getSeatToken());
+  }
+
+  /** Takes a seat that is ours already. */
+  void sit(String table, String seatToken) {
+    this.table = table;
+    token = new Metadata();
+    token.put(
+        Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + seatToken);
+  }
+
+  /** Plays, and tells how it ended. */
+  String play() throws InterruptedException {
+    while (over == null) {
+      Duration wait = null;
+      try {
+        wait = stream();
+      } catch (StatusRuntimeException broken) {
+        if (!passing(broken)) {
+          throw broken;
+        }
+      }
+      if (over == null) {
+        Thread.sleep((wait == null ? pause : wait).toMillis());
+        pause = longer(pause);
+      }
+    }
+    return over;
+  }
+
+  /**
+   * Opens the stream of the seat, goes on after the last event that was handled, and plays until
+   * the stream ends. Gives how long to stay away where the dealer says so, else null.
+   */
+  private Duration stream() throws InterruptedException {
+    Context.CancellableContext context = Context.current().withCancellation();
+    Context before = context.attach();
+    try {
+      PlayRequest open =
+          PlayRequest.newBuilder()
+              .setName(table)
+              .setResumeAfterSeq(lastSeq)
+              .setStateWithDecisions(true)
+              .build();
+      Iterator<PlayResponse> stream = service().play(open);
+      while (over == null && stream.hasNext()) {
+        PlayResponse told = stream.next();
+        pause = FIRST_PAUSE;
+        switch (told.getItemCase()) {
+          case WELCOME -> hear(told.getWelcome());
+          case EVENTS -> {
+            for (SeatEvent event : told.getEvents().getEventsList()) {
+              hear(event);
+            }
+          }
+          case GOODBYE -> {
+            return leave(told.getGoodbye());
+          }
+          default -> {} // The dealer is alive, or says what this bot does not know.
+        }
+      }
+      return null;
+    } finally {
+      context.detach(before);
+      context.cancel(null);
+    }
+  }
+
+  private void hear(Welcome welcome) throws InterruptedException {
+    rules = welcome.getTable().getRules();
+    if (welcome.getTable().getState() == Table.State.STATE_FINISHED && !welcome.getResumed()) {
+      over = "the game is over";
+    }
+    if (welcome.hasDecision()) {
+      answer(welcome.getDecision());
+    }
+    if (!welcome.getResumed()) {
+      lastSeq = welcome.getSnapshotSeq();
+    }
+  }
+
+  /** An event is handled once its decision is answered. */
+  private void hear(SeatEvent told) throws InterruptedException {
+    PublicEvent event = told.getPublicEvent();
+    if (told.hasDecision()) {
+      answer(told.getDecision());
+    }
+    lastSeq = event.getSeq();
+    if (event.hasGameFinished()) {
+      GameFinished game = event.getGameFinished();
+      over = "totals " + game.getTotalsList() + ", winners " + game.getWinnerSidesList();
+    }
+  }
+
+  /** Answers again and again until the dealer has heard it: by the decision's id it counts once. */
+  private void answer(Decision decision) throws InterruptedException {
+    String notation = Greedy.choose(rules, decision.getPublicState(), decision);
+    Duration wait = FIRST_PAUSE;
+    while (true) {
+      SubmitMoveRequest request =
+          SubmitMoveRequest.newBuilder()
+              .setName(table)
+              .setDecisionId(decision.getDecisionId())
+              .setChoice(Choice.newBuilder().setNotation(notation))
+              .build();
+      try {
+        SubmitMoveResponse response =
+            service().withDeadlineAfter(10, TimeUnit.SECONDS).submitMove(request);
+        if (!response.getRejected().hasDecision()) {
+          return;
+        }
+        System.err.println(notation + " was refused: " + response.getRejected().getMessage());
+        notation = decision.getFallbackMove();
+      } catch (StatusRuntimeException refused) {
+        Status.Code code = refused.getStatus().getCode();
+        if (code == Status.Code.ABORTED || code == Status.Code.FAILED_PRECONDITION) {
+          return; // It was decided without us: the stream tells how.
+        }
+        if (!passing(refused) || wait.equals(LONGEST_PAUSE)) {
+          throw refused;
+        }
+        Thread.sleep(wait.toMillis());
+        wait = longer(wait);
+      }
+    }
+  }
+
+  private Duration leave(Goodbye goodbye) {
+    switch (goodbye.getReason()) {
+      case GOODBYE_REASON_TABLE_CLOSED -> over = "the table is closed";
+      case GOODBYE_REASON_SUPERSEDED -> over = "another client has taken over the seat";
+      case GOODBYE_REASON_SEAT_LOST -> over = "the seat is lost";
+      case GOODBYE_REASON_MOVED -> {
+        channel.shutdownNow();
+        channel = connect(goodbye.getEndpoint());
+      }
+      default -> {
+        if (goodbye.hasRetryAfter()) {
+          return Duration.ofSeconds(
+              goodbye.getRetryAfter().getSeconds(), goodbye.getRetryAfter().getNanos());
+        }
+      }
+    }
+    return null;
+  }
+
+  private PlayServiceGrpc.PlayServiceBlockingStub service() {
+    return PlayServiceGrpc.newBlockingStub(channel)
+        .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(token));
+  }
+
+  private static ManagedChannel connect(String dealer) {
+    return Grpc.newChannelBuilder(dealer, InsecureChannelCredentials.create())
+        // A dealer that is gone without a word is noticed.
+        .keepAliveTime(30, TimeUnit.SECONDS)
+        .build();
+  }
+
+  private static boolean passing(StatusRuntimeException status) {
+    return PASSING.contains(status.getStatus().getCode());
+  }
+
+  private static Duration longer(Duration pause) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

@@ -1,0 +1,119 @@
+package bot;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import kasino.v1.*;
+import kasino.v1.BotServiceOuterClass.*;
+import kasino.v1.Model.*;
+import kasino.v1.Refusal.*;
+import kasino.v1.RulesOuterClass.*;
+
+/** The bot as a service, called by whoever plays a seat for it. */
+final class Service extends BotServiceGrpc.BotServiceImplBase {
+  private record Game(String id, int seat) {}
+
+  private final Map<Game, Rules> games = new ConcurrentHashMap<>();
+
+  /** Serves the bot at {@code host:port} until the process is ended. */
+  static void serve(String address) throws IOException, InterruptedException {
+    int colon = address.lastIndexOf(':');
+    InetSocketAddress at =
+        new InetSocketAddress(
+            address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    NettyServerBuilder.forAddress(at, InsecureServerCredentials.create())
+        .addService(new Service())
+        .build()
+        .start()
+        .awaitTermination();
+  }
+
+  @Override
+  public void getBotInfo(GetBotInfoRequest asked, StreamObserver<GetBotInfoResponse> answers) {
+    tell(
+        answers,
+        GetBotInfoResponse.newBuilder().setBotName(Greedy.NAME).setBotVersion("1.0.0").build());
+  }
+
+  @Override
+  public void startGame(StartGameRequest start, StreamObserver<StartGameResponse> answers) {
+    games.put(new Game(start.getGameId(), start.getSeat()), start.getRules());
+    tell(answers, StartGameResponse.getDefaultInstance());
+  }
+
+  @Override
+  public void chooseMove(ChooseMoveRequest asked, StreamObserver<ChooseMoveResponse> answers) {
+    try {
+      tell(answers, choose(asked));
+    } catch (StatusException refused) {
+      answers.onError(refused);
+    }
+  }
+
+  @Override
+  public StreamObserver<ChooseMovesRequest> chooseMoves(
+      StreamObserver<ChooseMovesResponse> answers) {
+    return new StreamObserver<>() {
+      @Override
+      public void onNext(ChooseMovesRequest batch) {
+        ChooseMovesResponse.Builder response = ChooseMovesResponse.newBuilder();
+        batch.getDecisionsList().forEach(asked -> response.addChosen(chooseOne(asked)));
+        answers.onNext(response.build());
+      }
+
+      @Override
+      public void onError(Throwable gone) {}
+
+      @Override
+      public void onCompleted() {
+        answers.onCompleted();
+      }
+    };
+  }
+
+  @Override
+  public void endGame(EndGameRequest end, StreamObserver<EndGameResponse> answers) {
+    games.remove(new Game(end.getGameId(), end.getSeat()));
+    tell(answers, EndGameResponse.getDefaultInstance());
+  }
+
+  private ChooseMoveResponse choose(ChooseMoveRequest asked) throws StatusException {
+    Rules rules = games.get(new Game(asked.getGameId(), asked.getSeat()));
+    if (rules == null) {
+      throw Status.NOT_FOUND
+          .withDescription("this game is not known: send StartGame")
+          .asException();
+    }
+    String notation = Greedy.choose(rules, asked.getPublicState(), asked.getDecision());
+    return ChooseMoveResponse.newBuilder()
+        .setChoice(Choice.newBuilder().setNotation(notation))
+        .build();
+  }
+
+  /** The answer to one decision of a batch: a refusal is an outcome, too. */
+  private ChosenMove chooseOne(ChooseMoveRequest asked) {
+    ChosenMove.Builder chosen =
+        ChosenMove.newBuilder()
+            .setGameId(asked.getGameId())
+            .setSeat(asked.getSeat())
+            .setDecisionId(asked.getDecision().getDecisionId());
+    try {
+      return chosen.setChosen(choose(asked)).build();
+    } catch (StatusException refused) {
+      Status status = refused.getStatus();
+      Refused.Builder told = Refused.newBuilder().setCode(status.getCode().value());
+      return chosen.setRefused(told.setMessage(status.getDescription())).build();
+    }
+  }
+
+  private static <T> void tell(StreamObserver<T> answers, T answer) {
+    answers.onNext(answer);
+    answers.onCompleted();
+  }
+}

@@ -1,0 +1,22 @@
+"""The files of a project are those that its .gitignore does not name. The wheel is made with this module alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def own_files(project: Path) -> Iterator[Path]:
+    """The files below this folder, sorted, less those in the folders that its .gitignore names, as in `/target/`."""
+    ignored = {line.strip("/") for line in (project / ".gitignore").read_text(encoding="utf-8").split()}
+    return _below(project, project, ignored)
+
+
+def _below(folder: Path, project: Path, ignored: set[str]) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.relative_to(project).as_posix() in ignored:
+            continue
+        if path.is_dir():
+            yield from _below(path, project, ignored)
+        else:
+            yield path

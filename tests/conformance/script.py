@@ -1,0 +1,53 @@
+"""The recorded game that the scripted dealer deals, with what only the seat may see."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from google.protobuf.json_format import ParseDict
+
+from kasino.v1 import event_pb2
+from kasino.v1.bot_service_pb2 import ChooseMoveRequest, EndGameRequest, StartGameRequest
+from kasino.v1.play_service_pb2 import SeatEvent
+
+SESSION = Path(__file__).parent / "sessions" / "norwegian-2.json"
+
+
+def script(*, surprise: bool) -> tuple[StartGameRequest, list[SeatEvent], dict[int, str]]:
+    """The game as one seat is told it: its start, every event with what only the seat may see, and the answers.
+
+    Each decision has its state, for a guest that wants it so. `surprise`: an event that no contract knows comes before
+    the third, and all that follow count one more.
+    """
+    (session,) = json.loads(SESSION.read_text(encoding="utf-8"))
+    events: list[SeatEvent] = []
+    answers: dict[int, str] = {}
+    for question in session["questions"]:
+        ask = ParseDict(question["ask"], ChooseMoveRequest())
+        news = [SeatEvent(public_event=event) for event in ask.events_since_last_call]
+        for event in news:
+            if event.public_event.HasField("dealt"):
+                event.dealt_to_you.extend(ask.private_state.hand)
+        news[-1].decision.CopyFrom(ask.decision)
+        news[-1].decision.public_state.CopyFrom(ask.public_state)
+        news[-1].decision.private_state.CopyFrom(ask.private_state)
+        answers[ask.decision.decision_id + surprise] = question["answer"]
+        events += news
+    end = ParseDict(session["end"], EndGameRequest())
+    events += [SeatEvent(public_event=event) for event in end.events_since_last_call]
+    if surprise:
+        unknown = event_pb2.PublicEvent()
+        unknown.MergeFromString(b"\x9a\x06\x00")  # field 99, an empty message
+        events.insert(2, SeatEvent(public_event=unknown))
+        for event in events[3:]:
+            public = event.public_event
+            if public.HasField("decision_opened"):
+                public.decision_opened.decision_id += 1
+            if public.HasField("move_played"):
+                public.move_played.decision_id += 1
+            if event.HasField("decision"):
+                event.decision.decision_id += 1
+    for seq, event in enumerate(events, 1):
+        event.public_event.seq = seq
+    return ParseDict(session["start"], StartGameRequest()), events, answers

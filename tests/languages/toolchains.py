@@ -1,0 +1,99 @@
+"""What each language of bots/ needs on a machine, and how its project is built, checked and started."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """A language: `needs` are programs with the version that is asked for, () for any; `get` says where they come from.
+
+    `build` and `check` are commands in the folder of the project, and `program` starts the bot there; NAME in them is
+    the name of the project. `shared` is the folder in which another project finds what is compiled already.
+    """
+
+    name: str
+    needs: dict[str, tuple[int, ...]]
+    get: str
+    build: tuple[Words, ...]
+    check: tuple[Words, ...]
+    program: Words
+    shared: str | None = None
+
+    def missing(self) -> list[str]:
+        """What the machine lacks, a sentence each."""
+        return [*self._missing()]
+
+    def _missing(self) -> Iterator[str]:
+        for program, least in self.needs.items():
+            if shutil.which(program) is None:
+                yield f"there is no {program}"
+            elif (found := _version(program)) < least:
+                yield f"{program} is {_dotted(found)}, and has to be {_dotted(least)}"
+
+
+def _version(program: str) -> tuple[int, ...]:
+    words = [program, "version" if program == "go" else "--version"]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    found = re.search(r"\d+(\.\d+)*", re.sub(r"\x1b\[[\d;]*m", "", told.stdout))  # Maven writes in colours
+    return tuple(map(int, found[0].split("."))) if found else ()
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version)) or "of no version"
+
+
+LANGUAGES = (
+    Language(
+        name="go",
+        needs={"go": (1, 24), "make": ()},
+        get="https://go.dev/dl",
+        build=(("make",),),
+        check=(("make", "lint"), ("make", "test")),
+        program=("bin/NAME",),
+    ),
+    Language(
+        name="node",
+        needs={"node": (20,), "npm": ()},
+        get="https://nodejs.org",
+        build=(("npm", "ci", "--no-audit", "--no-fund"), ("npm", "run", "build")),
+        check=(("npm", "run", "lint"), ("npm", "test")),
+        program=("node", "dist/src/main.js"),
+    ),
+    Language(
+        name="java",
+        needs={"javac": (17,), "mvn": (3, 8)},
+        get="apt-get install openjdk-17-jdk-headless maven",
+        build=(("mvn", "--batch-mode", "--quiet", "package"),),
+        check=(),  # package tests, and looks at the style
+        program=("java", "-jar", "target/NAME.jar"),
+    ),
+    Language(
+        name="rust",
+        needs={"cargo": (1, 88)},
+        get="https://rustup.rs",
+        build=(("cargo", "build"),),  # unlike what a README says: it is built in half the time
+        check=(
+            ("cargo", "fmt", "--check"),
+            ("cargo", "clippy", "--all-targets", "--", "-D", "warnings"),
+            ("cargo", "test"),
+        ),
+        program=("target/debug/NAME",),
+        shared="target",
+    ),
+    Language(
+        name="cpp",
+        needs={"c++": (), "cmake": (3, 18), "make": (), "pkg-config": (), "grpc_cpp_plugin": (), "clang-format": ()},
+        get="apt-get install g++ cmake pkg-config libgrpc++-dev protobuf-compiler-grpc clang-format",
+        build=(("make",),),
+        check=(("make", "lint"), ("make", "test")),
+        program=("build/NAME",),
+    ),
+)
