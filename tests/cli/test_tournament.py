@@ -61,7 +61,7 @@ def test_a_tournament_goes_on_where_its_ledger_was_cut_with_any_number_of_worker
 
 
 FLAGS = """
---in-process|--rules=swedish sweep_points=2|--seats|3|--sets|3|--seed|a seed: ☂|--rounds|2|--versus|greedy|thoughtful?sweep=2|--names
+--rules=swedish sweep_points=2|--seats|3|--sets|3|--seed|a seed: ☂|--rounds|2|--versus|greedy|thoughtful?sweep=2|--names
 """
 FILE = """
 [tournament]
@@ -81,7 +81,7 @@ bots = ["random"]
 def test_flags_and_a_file_give_the_same_ledger(tmp_path):
     (tmp_path / "league.toml").write_text(FILE)
     by_file = result("tournament", "--config", "league.toml", folder=tmp_path)
-    by_flags = result("tournament", "random", *FLAGS.strip().split("|"), folder=tmp_path)
+    by_flags = result("tournament", "random", "--in-process", *FLAGS.strip().split("|"), folder=tmp_path)
     assert by_file == by_flags
     (ledger,) = tmp_path.glob("tournament-a_seed___*.jsonl")
     assert ledger.read_bytes() == (tmp_path / "made" / "by_file.jsonl").read_bytes()

@@ -35,13 +35,13 @@ class Language:
         for program, least in self.needs.items():
             if shutil.which(program) is None:
                 yield f"there is no {program}"
-            elif (found := _version(program)) < least:
+            elif least and (found := _version(program)) < least:
                 yield f"{program} is {_dotted(found)}, and has to be {_dotted(least)}"
 
 
 def _version(program: str) -> tuple[int, ...]:
     words = [program, "version" if program == "go" else "--version"]
-    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    told = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     found = re.search(r"\d+(\.\d+)*", re.sub(r"\x1b\[[\d;]*m", "", told.stdout))  # Maven writes in colours
     return tuple(map(int, found[0].split("."))) if found else ()
 
@@ -70,7 +70,7 @@ LANGUAGES = (
     Language(
         name="java",
         needs={"javac": (17,), "mvn": (3, 8)},
-        get="apt-get install openjdk-17-jdk-headless maven",
+        get="apt-get install default-jdk-headless maven",
         build=(("mvn", "--batch-mode", "--quiet", "package"),),
         check=(),  # package tests, and looks at the style
         program=("java", "-jar", "target/NAME.jar"),
