@@ -76,7 +76,7 @@ def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, ka
     first = Meanwhile("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
     second = kasino("sit", address, made["join_code"], "--bot", "random", "--json")
     _, out, err = first.ended()
-    assert err.startswith("kasino: seat ")
+    assert err.startswith("kasino: sitting at seat ")
     ended = json.loads(second.out)
     scores, winners = (" ".join(map(str, ended[key])) for key in ("scores", "winners"))
     seat = 1 - ended["seat"]
@@ -176,7 +176,7 @@ def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, 
     made = table()
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
     first = Meanwhile(*words, folder=tmp_path)
-    assert first.err.readline() == f"kasino: seat 0 of {made['table']} is taken\n"
+    assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     assert stat.S_IMODE((tmp_path / "seat.json").stat().st_mode) == 0o600
     first.process.signals(signal.SIGINT)
     assert first.ended() == (130, "", "kasino: stopped\n")
@@ -221,7 +221,7 @@ def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kas
     made = table()
     program = json.dumps([sys.executable, "-m", "kasino.seat.host", "greedy"])
     first = Meanwhile("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
-    assert first.err.readline() == f"kasino: seat 0 of {made['table']} is taken\n"
+    assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
     code, out, err = first.ended()
     assert (code, err) == (0, "")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kasino.cli.links import SCHEME, read_link
 from kasino.cli.manner import add_manner, person_console, person_words
-from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.parsing import Commands, add_command, count
 from kasino.cli.reaching import keep_secret, kept_secret, way
 from kasino.cli.saved import games_folder
 from kasino.cli.seats import own_name
@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("where", metavar="LINK|ADDRESS", help=f"a link, or {ADDRESS}")
     parser.add_argument("code", metavar="CODE", nargs="?", help="the code of the table")
     parser.add_argument("--name", metavar="TEXT", help="your name at the table")
-    parser.add_argument("--seat", metavar="S", type=whole_number, help="which seat, from 0 (the lowest that is free)")
+    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
     parser.add_argument("--seat-file", metavar="FILE", help="where the seat is kept (in ~/.local/state/kasino/seats)")
     parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
     add_way(parser)

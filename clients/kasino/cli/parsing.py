@@ -75,6 +75,14 @@ def whole_number(text: str) -> int:
     return number
 
 
+def count(text: str) -> int:
+    """A number from 0 on, for a flag."""
+    number = whole_number(text)
+    if number < 0:
+        raise ArgumentTypeError(f"{text} is less than 0")
+    return number
+
+
 def seconds(text: str) -> float:
     """A time from nothing to a year, for a flag."""
     try:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from kasino.bots import Address, Program, Seated, Spec, load, parse_spec
 from kasino.cli.output import bots_aside, one_line, say, say_json, tell
-from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.parsing import Commands, add_command, count
 from kasino.cli.reaching import keep_secret, kept_secret, way
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import KasinoError
@@ -57,7 +57,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("code", metavar="CODE", nargs="?", help="the join code of the table")
     parser.add_argument("--bot", metavar="SPEC", required=True, help="a bot: greedy, ./bot.py, module:Class?depth=2")
     parser.add_argument("--name", metavar="TEXT", help="the name that is shown at the table (the spec)")
-    parser.add_argument("--seat", metavar="S", type=whole_number, help="which seat, from 0 (the lowest that is free)")
+    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
     parser.add_argument("--resume", metavar="FILE", help="keep the seat in this file (mode 0600), or take it up again")
     add_way(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -127,7 +127,7 @@ async def _claim(asked: Namespace, dealer: Dealer) -> Claim:
     claim = await dealer.join(asked.code, name=name, seat=asked.seat, bot=True)
     if asked.resume is not None:
         keep_secret(asked.resume, {"table": claim.table, "seat": claim.seat, "seat_token": claim.token})
-    tell(f"seat {claim.seat} of {claim.table} is taken")
+    tell(f"sitting at seat {claim.seat} of {claim.table}")
     return claim
 
 

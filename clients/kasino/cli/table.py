@@ -7,7 +7,7 @@ from argparse import BooleanOptionalAction, Namespace
 from pathlib import Path
 
 from kasino.cli.output import say, say_json
-from kasino.cli.parsing import Commands, add_command, seconds, whole_number
+from kasino.cli.parsing import Commands, add_command, count, seconds, whole_number
 from kasino.cli.reaching import keep_secret, kept_secret, kept_token, way
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
     what.add_argument(
         "--partners", action=BooleanOptionalAction, default=None, help="two and two at four seats (as the rules ask)"
     )
-    what.add_argument("--first-dealer", metavar="SEAT", type=whole_number, help="who deals first (as the rules say)")
+    what.add_argument("--first-dealer", metavar="SEAT", type=count, help="who deals first (as the rules say)")
     clocks = parser.add_argument_group("clocks, in seconds")
     clocks.add_argument("--per-move", metavar="S", type=seconds, help="for each move (no limit)")
     clocks.add_argument("--bank", metavar="S", type=seconds, help="for the whole game, beside the time of the move")
@@ -55,7 +55,7 @@ def add(commands: Commands) -> None:
         default="fallback_move",
         help=f"then: {', '.join(POLICIES)}",
     )
-    clocks.add_argument("--max-faults", metavar="N", type=whole_number, help="of a bot in a game (3); 0: not counted")
+    clocks.add_argument("--max-faults", metavar="N", type=count, help="of a bot in a game (3); 0: not counted")
     seen = parser.add_argument_group("who may see it")
     seen.add_argument("--watch", metavar="S", type=seconds, help="let spectators in, so many seconds late")
     seen.add_argument("--listed", action="store_true", help="list it for all who come to the dealer")

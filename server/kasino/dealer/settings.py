@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields
 
 from kasino.game import KasinoError
@@ -17,6 +18,9 @@ MOST = 10**9
 
 PROTOCOL_REVISION = 1
 """Of the contract that this dealer serves."""
+
+
+_TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{1,512}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,3 +99,5 @@ class Settings:
                 raise KasinoError(f"{one.name} is {value}: it is more than 0 and at most {MOST}")
         if self.create_token == "":
             raise KasinoError("create_token is empty: leave it out where anybody may open a table")
+        if self.create_token is not None and not _TOKEN.fullmatch(self.create_token):
+            raise KasinoError("create_token is sent in a header: make it one word of letters, digits and - _ . ~ + / =")

@@ -116,6 +116,10 @@ def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_
         ("heartbeat_seconds = nan", "heartbeat_seconds is nan: it is more than 0"),
         ("reflection = 1", "reflection is true or false, not 1"),
         ("create_token = ''", "create_token is empty: leave it out where anybody may open a table"),
+        (
+            "create_token = 'two words'",
+            "create_token is sent in a header: make it one word of letters, digits and - _ . ~ + / =",
+        ),
         ("create_token = 7", "create_token is a text, not 7"),
         ("address = 7878", "address is a text, not 7878"),
         ("address = '127.0.0.1:x'", "'127.0.0.1:x' is no address"),
@@ -140,11 +144,11 @@ def test_a_file_is_refused(text: str, sentence: str, refused: Callable[..., str]
 def test_a_file_holds_every_setting(folder: Path) -> None:
     path = written(
         folder,
-        'address = "[::1]:9"\ninsecure = true\ncreate_token = "a secret"\nmost_tables = 5\nheartbeat_seconds = 2\n'
+        'address = "[::1]:9"\ninsecure = true\ncreate_token = "a-secret"\nmost_tables = 5\nheartbeat_seconds = 2\n'
         'reflection = false\n[tls]\ncertificate = "dealer.pem"\nkey = "/dealer.key"\n',
     )
     tls = Tls(certificate=str(folder / "dealer.pem"), key="/dealer.key")
-    settings = Settings(create_token="a secret", most_tables=5, heartbeat_seconds=2.0, reflection=False, tls=tls)
+    settings = Settings(create_token="a-secret", most_tables=5, heartbeat_seconds=2.0, reflection=False, tls=tls)
     assert read_serve_file(path) == (settings, "[::1]:9", True)
     assert "a secret" not in repr(settings)
 
