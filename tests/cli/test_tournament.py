@@ -283,7 +283,11 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
     _install(tmp_path / "bots" / "sly-fox", site)
     listed = result("bot", "list", folder=tmp_path, env=env)
     assert "sly-fox\tsly_fox.bot:SlyFoxBot\tsly-fox" in listed.splitlines()
-    told = kasino(*"tournament sly-fox sly-fox?spare_aces=false --sets 2 -j 2".split(), folder=tmp_path, env=env)
+    told = kasino(
+        *"tournament sly-fox sly-fox?spare_aces=false --sets 2 -j 2 --start-seconds 60".split(),
+        folder=tmp_path,
+        env=env,
+    )
     assert told.code == 0
     assert "faults" not in told.out
     assert result("verify", only(tmp_path).name, folder=tmp_path).endswith("2 of 2 sets, all as it was played\n")

@@ -85,10 +85,11 @@ def test_a_program_plays_that_is_asked(tmp_path, way):
 def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
     (tmp_path / "broken.py").write_text(BROKEN)
     bot = bot.replace("FOLDER", str(tmp_path))
+    before = descendants(os.getpid())
     with pytest.raises(KasinoError) as refused:
         plan_apart([bot, "greedy"], Limits(start_seconds=2.0 if "mute" in bot else 60.0))
     assert sentence in str(refused.value)
-    assert not descendants(os.getpid())
+    assert descendants(os.getpid()) <= before
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="promised on Linux")

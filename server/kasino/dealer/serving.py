@@ -10,6 +10,7 @@ from kasino.dealer.address import Address
 from kasino.dealer.server import Dealer
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
+_LAST_SECONDS = 2.0
 
 
 async def serve(dealer: Dealer, on_open: Callable[[Address], None]) -> None:
@@ -26,8 +27,16 @@ async def serve(dealer: Dealer, on_open: Callable[[Address], None]) -> None:
         await _close(dealer, asked)
     finally:
         await dealer.abort()
+        await _last_words()
         for number in SIGNALS:
             loop.remove_signal_handler(number)
+
+
+async def _last_words() -> None:
+    """GRPC says that it has stopped before the last calls have: cut off, they would complain."""
+    calls = asyncio.all_tasks() - {asyncio.current_task()}
+    if calls:
+        await asyncio.wait(calls, timeout=_LAST_SECONDS)
 
 
 async def _close(dealer: Dealer, asked: asyncio.Queue[None]) -> None:
