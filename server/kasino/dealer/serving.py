@@ -33,7 +33,7 @@ async def serve(dealer: Dealer, on_open: Callable[[Address], None]) -> None:
 
 
 async def _last_words() -> None:
-    """GRPC says that it has stopped before the last calls have: cut off, they would complain."""
+    """The server says that it has stopped before its last calls have: cut off, they would complain."""
     calls = asyncio.all_tasks() - {asyncio.current_task()}
     if calls:
         await asyncio.wait(calls, timeout=_LAST_SECONDS)
