@@ -72,6 +72,17 @@ class Table(NamedTuple):
     names: Sequence[str] | None = None
     max_faults: int = 3
 
+    def start(self, seat: int) -> GameStart:
+        """What the bot at this seat is told before the first deal."""
+        return GameStart(
+            rules=self.rules,
+            seat=seat,
+            sides=tuple(self.sides),
+            dealer=self.dealer,
+            names=tuple(self.names or ()),
+            seed=self.seeds[seat],
+        )
+
 
 def course(table: Table) -> Generator[Request, Reply, Game]:
     """Play a game at this table to its end. Raises a KasinoError at once where these rules cannot be played at it."""
@@ -91,7 +102,7 @@ class _Course:
     def run(self, pack: tuple[Card, ...]) -> Generator[Request, Reply, Game]:
         record = Record.begin(self._session.state, pack)
         for seat in self._seats:
-            yield from seat.charged(Begin(seat.number, self._start(seat.number)))
+            yield from seat.charged(Begin(seat.number, self._table.start(seat.number)))
         rounds: list[Round] = []
         while True:
             rounds.append((yield from self._round(pack)))
@@ -121,17 +132,6 @@ class _Course:
     @property
     def _asked(self) -> bool:
         return any(seat.is_asked for seat in self._seats)
-
-    def _start(self, seat: int) -> GameStart:
-        table = self._table
-        return GameStart(
-            rules=table.rules,
-            seat=seat,
-            sides=tuple(table.sides),
-            dealer=table.dealer,
-            names=tuple(table.names or ()),
-            seed=table.seeds[seat],
-        )
 
     def _round(self, pack: tuple[Card, ...]) -> Generator[Request, Reply, Round]:
         """Play the round to its end, or until nobody is asked any more."""

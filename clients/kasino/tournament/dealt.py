@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from uuid import uuid4
 
-from kasino.bots import Begin, Game, GameEnd, GameStart, SeatAccount, Table, told_moves
+from kasino.bots import Begin, Game, GameEnd, SeatAccount, Table, told_moves
 from kasino.game import Event, KasinoError, RoundScored, fallback
 from kasino.seat import (
     FROM_THE_START,
@@ -137,7 +137,7 @@ class _DealtGame:
 
     async def play(self) -> Game:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
-            await driven(account.charged(Begin(account.number, self._start(account.number))), reply)
+            await driven(account.charged(Begin(account.number, self._table.start(account.number))), reply)
         try:
             game = await self._course()
         except BaseException:
@@ -185,17 +185,6 @@ class _DealtGame:
     @property
     def _asked(self) -> bool:
         return any(account.is_asked for account in self._accounts)
-
-    def _start(self, seat: int) -> GameStart:
-        table = self._table
-        return GameStart(
-            rules=table.rules,
-            seat=seat,
-            sides=tuple(table.sides),
-            dealer=table.dealer,
-            names=tuple(table.names or ()),
-            seed=table.seeds[seat],
-        )
 
     async def _dismiss(self) -> None:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
