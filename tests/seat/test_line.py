@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from random import Random
 
 import pytest
@@ -25,7 +26,8 @@ from kasino.seat import (
     watch_line,
 )
 from kasino.seat.line import backoff
-from tests.seat.house import BOUND_SECONDS, opened, own, wish
+from tests.dealer.serving import dealing
+from tests.seat.house import BOUND_SECONDS, opened, own, seated, wish
 from tests.seat.notes import table
 
 GAME = table("norwegian-2", rounds=1)
@@ -62,6 +64,18 @@ async def test_a_dealer_that_was_never_there_is_told_in_one_sentence():
             await heard(seat_line(dealer, claim, pace=Time().pace))
 
 
+async def test_a_dealer_that_has_answered_is_waited_for_where_it_is_gone_before_the_first_stream():
+    time = Time()
+    async with AsyncExitStack() as until:
+        served = await until.enter_async_context(dealing())
+        async with RemoteDealer(str(served.dealer.address)) as dealer:
+            claim = (await seated(dealer, await dealer.open_table(wish(GAME)), 1))[0]
+            await until.aclose()
+            with pytest.raises(CutOff, match="the dealer has been away for 60 seconds"):
+                await heard(seat_line(dealer, claim, pace=time.pace, patience=60))
+    assert sum(time.waited) > 60
+
+
 async def test_what_answers_but_is_no_dealer_is_told_as_that():
     async def talk(reader, writer):
         writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
@@ -87,7 +101,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
                 nonlocal count
                 count += 1
                 if count > 1:
-                    raise DealerUnreachable("nowhere")
+                    raise CutOff("nobody is there")
                 stream = await here.play(claim, after, legal_moves=legal_moves)
 
                 class Once:
@@ -109,7 +123,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
         async def note(happening):
             told.append(happening)
 
-        with pytest.raises(CutOff, match="the dealer has been away for 60 seconds: no dealer answers at nowhere"):
+        with pytest.raises(CutOff, match="the dealer has been away for 60 seconds: nobody is there"):
             await heard(seat_line(Going(), claims[0], pace=time.pace, patience=60), note)
     assert 60 < sum(time.waited) < 66
     assert 0.05 <= time.waited[0] <= 0.1

@@ -28,7 +28,7 @@ from kasino.seat.happenings import (
     Rejected,
     TakenUp,
 )
-from kasino.seat.refusals import Advice, CutOff, DealerRefused, DealerUnreachable, advice
+from kasino.seat.refusals import Advice, CutOff, DealerRefused, advice
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a stream is opened again: at first, and after many attempts in vain."""
@@ -85,7 +85,6 @@ class Line:
         self._pending: _Answer | None = None
         self._answered: int | None = None
         self._lost_at: int | None = None
-        self._reached = False
         self._gone_since: float | None = None
         self._come: deque[Happening] = deque()
         self._more = asyncio.Event()
@@ -186,10 +185,6 @@ class Line:
         """Take a stream to its end: why it ended, and when to come again; None where that is of no use."""
         try:
             return await self._taken()
-        except DealerUnreachable as error:
-            if not self._reached:
-                raise
-            return str(error), None
         except DealerRefused as error:
             if error.advice is not Advice.WAIT:
                 raise
@@ -206,7 +201,7 @@ class Line:
         async with aclosing(self._one_stream()) as stream:
             async for happening in stream:
                 if isinstance(happening, Begun | TakenUp):
-                    self._gone_since, self._reached = None, True
+                    self._gone_since = None
                 if isinstance(happening, Goodbye):
                     if happening.parting.final or happening.parting is Parting.MOVED:
                         return None

@@ -124,8 +124,8 @@ class RemoteDealer:
         token = _bearer(claim.token)
         if not self._duplex:
             call = stub.Play(request, metadata=token)
-            return PlayStream(call, self.address, until, stub=stub, name=claim.table, token=token)
-        stream = DuplexStream(stub.PlayDuplex(metadata=token), self.address, until)
+            return PlayStream(call, self._channels, until, stub=stub, name=claim.table, token=token)
+        stream = DuplexStream(stub.PlayDuplex(metadata=token), self._channels, until)
         await stream.say(play_service_pb2.PlayDuplexRequest(open=request))
         return stream
 
@@ -133,7 +133,7 @@ class RemoteDealer:
         """Open the stream of a spectator."""
         until = ExitStack()
         stub = WatchServiceStub(until.enter_context(self._channels.for_a_stream()))
-        return ReadStream(stub.Watch(watch_request(table, code, after)), self.address, until)
+        return ReadStream(stub.Watch(watch_request(table, code, after)), self._channels, until)
 
     @property
     def _tables(self) -> TableServiceAsyncStub:
@@ -143,9 +143,11 @@ class RemoteDealer:
         """The answer to a call that is no stream."""
         metadata = () if token is None else _bearer(token)
         try:
-            return await method(request, metadata=metadata, timeout=ANSWER_SECONDS)
+            answer = await method(request, metadata=metadata, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
             raise error_of(error, self.address) from None
+        self._channels.answered = True
+        return answer
 
 
 def _bearer(token: str) -> Metadata:

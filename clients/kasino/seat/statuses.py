@@ -22,7 +22,7 @@ _ACCIDENTS = (
 
 
 def error_of(error: AioRpcError, address: str, *, reached: bool = False) -> KasinoError:
-    """The error that this status is; `reached`: the dealer had said something on this stream already."""
+    """The error that this status is; `reached`: a dealer has answered there before, so it is one that was cut off."""
     trailing = {key: value for key, value in error.trailing_metadata() or () if key in (_REASON, _DETAILS)}
     reason = trailing.get(_REASON)
     code = error.code()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grpc import aio
 
 from kasino.game import Item, KasinoError, Move
+from kasino.seat.channels import Channels
 from kasino.seat.follower import Message
 from kasino.seat.refusals import CutOff, DealerRefused
 from kasino.seat.requests import submit_request
@@ -30,11 +31,10 @@ ANSWER_SECONDS = 10.0
 class ReadStream:
     """A stream that only reads: a spectator's, and half of the seats'."""
 
-    def __init__(self, call: Any, address: str, until: ExitStack) -> None:
+    def __init__(self, call: Any, way: Channels, until: ExitStack) -> None:
         self._call = call
-        self._address = address
+        self._way = way
         self._until = until
-        self._reached = False
 
     async def receive(self) -> Message:
         """The next message."""
@@ -45,8 +45,8 @@ class ReadStream:
                     await self._call.code()
                 raise CutOff("the dealer ended the stream without a word")
         except aio.AioRpcError as error:
-            raise error_of(error, self._address, reached=self._reached) from None
-        self._reached = True
+            raise error_of(error, self._way.address, reached=self._way.answered) from None
+        self._way.answered = True
         received: Message = message
         return received
 
@@ -66,8 +66,8 @@ class ReadStream:
 class DuplexStream(ReadStream):
     """A seat's stream in both directions (PlayDuplex)."""
 
-    def __init__(self, call: Any, address: str, until: ExitStack) -> None:
-        super().__init__(call, address, until)
+    def __init__(self, call: Any, way: Channels, until: ExitStack) -> None:
+        super().__init__(call, way, until)
         self._writing = asyncio.Lock()  # two writes at once lose messages
 
     async def say(self, request: play.PlayDuplexRequest) -> None:
@@ -91,9 +91,9 @@ class PlayStream(ReadStream):
     """A seat's stream that only reads, and calls beside it that answer (Play with SubmitMove)."""
 
     def __init__(
-        self, call: Any, address: str, until: ExitStack, *, stub: PlayServiceAsyncStub, name: str, token: Metadata
+        self, call: Any, way: Channels, until: ExitStack, *, stub: PlayServiceAsyncStub, name: str, token: Metadata
     ) -> None:
-        super().__init__(call, address, until)
+        super().__init__(call, way, until)
         self._stub = stub
         self._name = name
         self._token = token
@@ -139,7 +139,7 @@ class PlayStream(ReadStream):
         try:
             return await call(request, metadata=self._token, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
-            found = error_of(error, self._address, reached=True)
+            found = error_of(error, self._way.address, reached=True)
             if isinstance(found, DealerRefused):
                 return found
             self._come.put_nowait(found)
