@@ -21,6 +21,7 @@ from grpc import aio
 
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import parse_address
+from kasino.dealer.loop import GrpcLoop
 from kasino.dealer.server import OPTIONS, Dealer
 
 LOOPBACK = "127.0.0.1"
@@ -124,7 +125,11 @@ def main(cpu: str, kind: str, size: str = "0") -> None:
     """Serve."""
     if cpu != "any":
         os.sched_setaffinity(0, {int(cpu)})
-    asyncio.run(deal() if kind == "dealer" else echo(int(size)))
+    if kind == "dealer":
+        with asyncio.Runner(loop_factory=GrpcLoop) as runner:
+            runner.run(deal())
+    else:
+        asyncio.run(echo(int(size)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import asyncio
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 from kasino.bots import Greedy
@@ -16,6 +15,7 @@ from kasino.cli.output import say
 from kasino.cli.serve_file import read_serve_file
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import PORT, Address, parse_address
+from kasino.dealer.loop import GrpcLoop, HearsAll
 from kasino.dealer.server import Dealer
 from kasino.dealer.serving import serve
 from kasino.game import KasinoError, Move, Observation
@@ -35,7 +35,8 @@ def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
             f"{at} is for other machines, too, and without TLS whoever is on the way reads tokens and cards: name TLS "
             "files in [tls] of a --config file, or say --insecure"
         )
-    _loop()(_serve(settings, at))
+    with asyncio.Runner(loop_factory=_loop()) as runner:
+        runner.run(_serve(settings, at))
 
 
 async def _serve(settings: Settings, address: Address) -> None:
@@ -55,10 +56,9 @@ def house_move(seen: Observation) -> Move:
     return Greedy().choose_move(seen_from_seat(seen, seed=b"", decision=1, legal_moves_truncated=truncated), moves)
 
 
-def _loop() -> Callable[[Coroutine[Any, Any, None]], None]:
+def _loop() -> type[HearsAll]:
     """What runs the dealer."""
     if importlib.util.find_spec("uvloop") is None:
-        return asyncio.run
+        return GrpcLoop
     uvloop: Any = importlib.import_module("uvloop")
-    run: Callable[[Coroutine[Any, Any, None]], None] = uvloop.run
-    return run
+    return type("UvGrpcLoop", (HearsAll, uvloop.Loop), {})

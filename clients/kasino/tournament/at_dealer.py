@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from itertools import count
 
 from kasino.bots import Table
+from kasino.dealer.loop import GrpcLoop
 from kasino.game import KasinoError
 from kasino.seat import LONGEST_SEED, Dealer
 from kasino.tournament.benches import Bench
@@ -51,7 +52,7 @@ def at_dealer(
             f"the seed is too long for a dealer: with the number of the set it has {longest} bytes, and {LONGEST_SEED} "
             "is the most"
         )
-    with asyncio.Runner() as runner:
+    with asyncio.Runner(loop_factory=GrpcLoop) as runner:
         course = _Course(plan, bench, tasks, tables, stopped)
         try:
             runner.run(course.begin(open))

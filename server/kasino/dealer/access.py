@@ -58,6 +58,7 @@ class SeatAccess:
         DECISION_NOT_OPEN, DECISION_CLOSED, TABLE_STATE, STORAGE, SERVER_STOPPING.
         """
         table = self._table
+        await table.house.turns.mine()
         table.check()
         seat = self.seat
 

@@ -10,6 +10,7 @@ from kasino.dealer.lag import LagMeter
 from kasino.dealer.settings import Settings
 from kasino.dealer.store import Store
 from kasino.dealer.tokens import Draw
+from kasino.dealer.turns import Turns
 from kasino.game import Move, Observation
 
 Substitute = Callable[[Observation], Move]
@@ -24,6 +25,7 @@ class House:
     clock: Clock
     settings: Settings
     lag: LagMeter
+    turns: Turns
     substitute: Substitute | None
     draw: Draw
     changed: Callable[[str], None]

@@ -22,6 +22,7 @@ from kasino.dealer.store import Store
 from kasino.dealer.streams import Stream
 from kasino.dealer.table import LOG, Table
 from kasino.dealer.tokens import Draw
+from kasino.dealer.turns import Turns
 from kasino.game import Record
 from kasino.v1 import table_pb2
 from kasino.wire import Joining, NewTable, Opening, Page
@@ -69,6 +70,7 @@ class Lobby:
             clock=clock,
             settings=settings,
             lag=lag,
+            turns=Turns(),
             substitute=substitute,
             draw=random,
             changed=self._changed,

@@ -145,7 +145,8 @@ class Waiting:
         return deadline is not None and at > deadline
 
     def _due(self) -> None:
-        self._table.post(self._expire)
+        """An answer that has come, and waits for its turn, is in time."""
+        self._table.house.turns.after_all(lambda: self._table.post(self._expire))
 
     def _expire(self, step: Step) -> None:
         step.own = True
