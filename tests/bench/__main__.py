@@ -115,6 +115,11 @@ def dealers() -> None:
             )
         middle, high = told["alone"]
         say(f"  {'one table alone':20} {placed:27} a move in {middle:,.0f} us, 99 of 100 in {high:,.0f}")
+        let_in, middle, high = told["visitors"]
+        say(
+            f"  {'beside 600 seats':20} {placed:27} {let_in:,.0f} calls a second are let in,"
+            f" one in {middle:,.0f} ms, the longest in {high:,.0f}"
+        )
 
 
 def crowded() -> None:

@@ -4,7 +4,9 @@
 moves a second of 100 seats at 50 tables, the round trips a second of 100 callers of an echo that takes and gives as
 many bytes in the same way, the median of their ratio over interleaved rounds, and the microseconds of processor time
 that either server needs for each; and of a move at one table, on duplex streams, the median and the 99th percentile in
-microseconds. Where two processors are named, the servers are kept on the one, and the callers on the other.
+microseconds. Where two processors are named, the servers are kept on the one, and the callers on the other. `visitors`
+are calls a second that the dealer lets in beside 600 seats that play, and the median and the longest time of one in
+milliseconds.
 """
 
 from __future__ import annotations
@@ -28,6 +30,10 @@ CALLERS = 100
 ROUNDS = 3
 WARM_SECONDS = 0.4
 WINDOW_SECONDS = 0.4
+BUSY, STREAMS = 600, 150
+"""Seats that play while others come, and how many of them share a connection."""
+VISIT_SECONDS = 2.0
+APART = (("grpc.use_local_subchannel_pool", 1),)
 Call = Callable[[Load], Coroutine[Any, Any, None]]
 
 
@@ -108,11 +114,40 @@ async def alone(dealer: Server) -> tuple[float, float]:
     return 1e6 * middle, 1e6 * high
 
 
+async def visited(dealer: Server) -> list[float]:
+    """How many visitors are let in while many play, and after how long."""
+    async with AsyncExitStack() as stack:
+        channels = [
+            await stack.enter_async_context(aio.insecure_channel(dealer.address, options=APART))
+            for _ in range(BUSY // STREAMS)
+        ]
+        seats = await seats_of_tables(channels[0], BUSY // 2)
+        load = Load()
+        stack.push_async_callback(load.end)
+        for number, seat in enumerate(seats):
+            load.add(load.sit_duplex(channels[number % len(channels)], seat))
+        await load.all_here()
+        load.gate.set()
+        visitors = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.bench.visitors",
+            dealer.address,
+            str(VISIT_SECONDS),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        told, _ = await visitors.communicate()
+        load.gate.clear()
+        await load.settled()
+    figures: list[float] = json.loads(told)
+    return figures
+
+
 async def measure(cpu: int | None) -> dict[str, Any]:
     """All figures, the servers on this processor, or on any."""
     with server("dealer", cpu=cpu) as dealer:
         ways = {way: await compare(way, dealer, cpu) for way in ("duplex", "unary")}
-        return {**ways, "alone": await alone(dealer)}
+        return {**ways, "alone": await alone(dealer), "visitors": await visited(dealer)}
 
 
 def main(cpus: list[int]) -> None:
