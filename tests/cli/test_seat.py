@@ -140,6 +140,17 @@ def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp
     assert told.err == "kasino: table.json is there already, and is left as it is: give another file\n"
 
 
+def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_path):
+    with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
+        table = json.loads(kasino("table", address, "--watch", "0", "--json").out)
+        watching = Meanwhile("watch", address, table["watch_code"], "--json", folder=tmp_path)
+        assert json.loads(watching.out.readline())["state"] == "open"
+    with serving(address, folder=tmp_path):
+        told = watching.ended()
+    assert told.code == 2
+    assert told.err.splitlines()[-1].startswith("kasino: the dealer does not know the table any more")
+
+
 async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
     (tmp_path / "token").write_text("open-sesame\n")
     (tmp_path / "nothing").write_text("\n")
@@ -155,7 +166,17 @@ async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
         assert "open-sesame" not in made.out
         without = await opened()
         assert (without.code, without.out, without.err.count("\n")) == (2, "", 1)
-        assert "token" in without.err
+        assert "give a file that holds it by --create-token" in without.err
+        (tmp_path / "wrong").write_text("open-barley\n")
+        wrong = await opened("--create-token", "wrong")
+        assert (wrong.code, wrong.out) == (2, "")
+        assert "the one in wrong is not it" in wrong.err
+        dealer = ("--dealer", str(served.dealer.address))
+        played = await asyncio.to_thread(
+            warm, "tournament", "greedy", "random", "--sets", "1", "--in-process", *dealer, folder=tmp_path
+        )
+        assert (played.code, played.out) == (2, "")
+        assert "by --create-token" in played.err
         empty = await opened("--create-token", "nothing")
         assert (empty.code, empty.err) == (2, "kasino: nothing holds no token: it is one word\n")
 

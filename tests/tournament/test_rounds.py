@@ -53,7 +53,7 @@ def test_what_would_be_dropped_is_refused(rules, dropped):
     if dropped is None:
         assert make_plan(["greedy"], rules).rounds == 1
         return
-    with pytest.raises(KasinoError, match=f"({dropped}) not count in games of 1 round: add --whole") as refused:
+    with pytest.raises(KasinoError, match=f"({dropped}) not count in games of 1 round: leave it out") as refused:
         make_plan(["greedy"], rules)
     assert "\n" not in str(refused.value)
 

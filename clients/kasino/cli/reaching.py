@@ -5,20 +5,35 @@ from __future__ import annotations
 import json
 import os
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from grpc import aio
 
 from kasino.dealer.address import parse_address
 from kasino.game import KasinoError
-from kasino.seat import RemoteDealer, Tls
+from kasino.seat import DealerRefused, RemoteDealer, Tls
 from kasino.seat.channels import Channels
 
 
 def way(asked: Namespace, address: str, *, create_token: str | None = None) -> RemoteDealer:
     """The dealer at this address. Raises KasinoError where it is none; nothing is sent yet."""
     return RemoteDealer(_somewhere(address), tls=_tls(asked), create_token=create_token)
+
+
+@contextmanager
+def opening_tables(asked: Namespace) -> Iterator[None]:
+    """Tell who is refused a table for want of the dealer's token how to give it."""
+    try:
+        yield
+    except DealerRefused as refused:
+        if refused.reason != "TOKEN_UNKNOWN":
+            raise
+        how = "give" if asked.create_token is None else f"the one in {asked.create_token} is not it; give"
+        raise KasinoError(
+            f"this dealer opens tables only for those who have its token: {how} a file that holds it by --create-token"
+        ) from None
 
 
 def channel(asked: Namespace, address: str) -> aio.Channel:

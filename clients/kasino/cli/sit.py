@@ -90,6 +90,7 @@ async def _sit(asked: Namespace, spec: Spec) -> SeatResult:
             raise KasinoError(
                 f"the dealer does not know seat {claim.seat} of {claim.table} any more: it keeps finished tables for a "
                 "while only, and one that was started anew may have lost them. Take a new seat"
+                + (f" (and delete {asked.resume}, or give another file)" if asked.resume is not None else "")
             ) from None
 
 

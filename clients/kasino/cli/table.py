@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kasino.cli.output import say, say_json
 from kasino.cli.parsing import Commands, add_command, count, seconds, whole_number
-from kasino.cli.reaching import keep_secret, kept_secret, kept_token, way
+from kasino.cli.reaching import keep_secret, kept_secret, kept_token, opening_tables, way
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
 from kasino.seat import Opened, TableWish, TimeControl
@@ -114,7 +114,8 @@ def _wish(asked: Namespace) -> TableWish:
 async def _open(asked: Namespace, wish: TableWish) -> Opened:
     token = None if asked.create_token is None else kept_token(asked.create_token)
     async with way(asked, asked.address, create_token=token) as dealer:
-        return await dealer.open_table(wish)
+        with opening_tables(asked):
+            return await dealer.open_table(wish)
 
 
 async def _close(asked: Namespace, table: str, token: str) -> None:

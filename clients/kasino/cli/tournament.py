@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from argparse import BooleanOptionalAction, Namespace
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -146,7 +146,7 @@ def _play(one: Settings, plan: Plan, path: Path, heading: str, asked: Namespace)
     begun = time.perf_counter()
     _make_folder(path)
     try:
-        with bots_aside():
+        with bots_aside(), nullcontext() if one.dealer is None else _opening_tables(asked):
             summary = run(
                 plan,
                 path,
@@ -183,6 +183,12 @@ def _dealer(asked: Namespace, address: str) -> AtDealer:
     return partial(way, asked, address, create_token=token)
 
 
+def _opening_tables(asked: Namespace) -> AbstractContextManager[None]:
+    from kasino.cli.reaching import opening_tables
+
+    return opening_tables(asked)
+
+
 def _columns() -> int:
     """How wide the terminal is; 0 where it does not tell."""
     try:
@@ -202,7 +208,12 @@ def _with_another_ledger(ledger: Path, words: list[str]) -> str:
     """The same command with a ledger that is not there yet."""
     named = (ledger.with_name(f"{ledger.stem}-{number}{ledger.suffix}") for number in count(2))
     new = next(path for path in named if not path.exists())
-    return f", as in: {shlex.join(['kasino', *words, '--ledger', str(new)])}"
+    kept = list(words)
+    while "--ledger" in kept:
+        at = kept.index("--ledger")
+        del kept[at : at + 2]
+    kept = [word for word in kept if not word.startswith("--ledger=")]
+    return f", as in: {shlex.join(['kasino', *kept, '--ledger', str(new)])}"
 
 
 def _make_folder(ledger: Path) -> None:

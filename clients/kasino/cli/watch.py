@@ -14,7 +14,7 @@ from kasino.cli.reaching import way
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import KasinoError
 from kasino.people import Talk
-from kasino.seat import Away, Dealer, GameFinished, Line, TableClosed, TableState, watch_line
+from kasino.seat import Away, Dealer, DealerRefused, GameFinished, Line, TableClosed, TableState, watch_line
 
 _MORE = """\
 What happens is told until the game is over, and after a cut it goes on where it was. At a terminal you can ask: ? for
@@ -55,7 +55,15 @@ async def _watch(asked: Namespace) -> None:
         word = asked.table or await _newest(dealer, asked.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
         async with watch_line(dealer, name, code) as line:
-            await (_print(line) if asked.json else _tell(asked, line))
+            try:
+                await (_print(line) if asked.json else _tell(asked, line))
+            except DealerRefused:
+                if line.follower.table is None:
+                    raise
+                raise KasinoError(
+                    "the dealer does not know the table any more: it keeps finished tables for a while only, and one "
+                    "that was started anew may have lost them"
+                ) from None
 
 
 async def _tell(asked: Namespace, line: Line) -> None:

@@ -210,8 +210,8 @@ def some_rounds(rules: RuleSet, rounds: int = 1) -> RuleSet:
     ]
     if dropped:
         raise KasinoError(
-            f"{' and '.join(dropped)} would not count in games of {rounds} round{'s' * (rounds > 1)}: add --whole "
-            "(whole=True) to play games to the end of their rules, or leave it out"
+            f"{' and '.join(dropped)} would not count in games of {rounds} round{'s' * (rounds > 1)}: leave it "
+            "out, or play games to the end of their rules (--whole where a command has it; in Python whole=True)"
         )
     return played
 

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-AT_ONCE = 2
+AT_ONCE = 8
 """So many moves are taken each time the loop goes round."""
 
 
