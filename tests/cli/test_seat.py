@@ -188,9 +188,12 @@ async def test_a_dealer_that_deals_by_tls_is_reached_by_who_knows_its_certificat
         address = str(served.dealer.address)
         health = await asyncio.to_thread(warm, "health", address, "--ca", "dealer.pem", folder=tmp_path)
         assert health == (0, f"serving {address}\n", "")
+        nobody = f"kasino: no dealer answers at {address}"
+        look = "check the address, that one is running there, and whether"
         plain = await asyncio.to_thread(warm, "tables", address, folder=tmp_path)
-        assert (plain.code, plain.out) == (2, "")
-        assert plain.err.startswith(f"kasino: no dealer answers at {address}")
+        assert plain == (2, "", f"{nobody}: {look} it is reached by TLS\n")
+        strange = await asyncio.to_thread(warm, "tables", address, "--tls", folder=tmp_path)
+        assert strange == (2, "", f"{nobody} by TLS: {look} its certificate is known here\n")
 
 
 def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, table):

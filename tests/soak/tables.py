@@ -9,6 +9,7 @@ from time import perf_counter
 
 from grpc import aio
 
+from kasino.dealer.loop import GrpcLoop
 from tests.bench.callers import Load, seats_of_table
 from tests.bench.servers import server
 
@@ -24,7 +25,8 @@ SLACK_SECONDS = 1.0
 
 def many_tables(size: float) -> str:
     """300 tables at once, and one after the other that is opened and joined meanwhile."""
-    return asyncio.run(_many_tables(max(round(MOVES * size), 5)))
+    with asyncio.Runner(loop_factory=GrpcLoop) as runner:
+        return runner.run(_many_tables(max(round(MOVES * size), 5)))
 
 
 async def _many_tables(moves: int) -> str:

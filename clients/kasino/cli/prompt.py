@@ -17,6 +17,7 @@ CLOSED_PIPE = 141
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what these words ask, by default those of the command line; the exit code."""
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # it would tell each handshake that fails
     try:
         _prepare_streams()
         code = _command(sys.argv[1:] if words is None else words)

@@ -64,6 +64,7 @@ class Channels:
     def __init__(self, address: str, tls: Tls | None = None) -> None:
         self.address = address
         self.answered = False  # whether a dealer ever said something here
+        self.tls = tls is not None
         self._tls = tls
         self._channels: list[_Channel] = []
 

@@ -59,11 +59,13 @@ class DealerRefused(KasinoError):
 
 
 class DealerUnreachable(KasinoError):
-    """Nobody answers at this address."""
+    """Nobody answers at this address. `tls`: it was asked by TLS."""
 
-    def __init__(self, address: str, why: str = "") -> None:
+    def __init__(self, address: str, why: str = "", *, tls: bool = False) -> None:
+        trust = "whether its certificate is known here" if tls else "whether it is reached by TLS"
         super().__init__(
-            f"no dealer answers at {address}{f' ({why})' * bool(why)}: check the address, and that one is running there"
+            f"no dealer answers at {address}{' by TLS' * tls}{f' ({why})' * bool(why)}: "
+            f"check the address, that one is running there, and {trust}"
         )
         self.address = address
 

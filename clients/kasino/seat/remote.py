@@ -145,7 +145,7 @@ class RemoteDealer:
         try:
             answer = await method(request, metadata=metadata, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
-            raise error_of(error, self.address) from None
+            raise error_of(error, self._channels) from None
         self._channels.answered = True
         return answer
 

@@ -8,6 +8,7 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 from grpc.aio import AioRpcError
 
 from kasino.game import KasinoError
+from kasino.seat.channels import Channels
 from kasino.seat.refusals import CutOff, DealerRefused, DealerUnreachable
 
 _REASON = "kasino-reason"
@@ -21,7 +22,7 @@ _ACCIDENTS = (
 )
 
 
-def error_of(error: AioRpcError, address: str, *, reached: bool = False) -> KasinoError:
+def error_of(error: AioRpcError, way: Channels, *, reached: bool = False) -> KasinoError:
     """The error that this status is; `reached`: a dealer has answered there before, so it is one that was cut off."""
     trailing = {key: value for key, value in error.trailing_metadata() or () if key in (_REASON, _DETAILS)}
     reason = trailing.get(_REASON)
@@ -31,13 +32,14 @@ def error_of(error: AioRpcError, address: str, *, reached: bool = False) -> Kasi
     if reached and code in _ACCIDENTS:
         return CutOff("the connection was cut")
     if code is grpc.StatusCode.UNAVAILABLE:
-        return DealerUnreachable(address)
+        return DealerUnreachable(way.address, tls=way.tls)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return DealerUnreachable(address, "no answer in time")
+        return DealerUnreachable(way.address, "no answer in time", tls=way.tls)
     if code in (grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.UNKNOWN, grpc.StatusCode.CANCELLED):
-        return DealerUnreachable(address, "what answers there is no dealer of Kasino, or an older one")
+        why = "what answers there is no dealer of Kasino, or an older one"
+        return DealerUnreachable(way.address, why, tls=way.tls)
     name = code.name.lower().replace("_", " ")
-    return DealerRefused(f"the dealer at {address} refuses the call ({name})", code=code.value[0])
+    return DealerRefused(f"the dealer at {way.address} refuses the call ({name})", code=code.value[0])
 
 
 def _refused(error: AioRpcError, reason: str, packed: str | bytes | None) -> DealerRefused:

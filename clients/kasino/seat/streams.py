@@ -45,7 +45,7 @@ class ReadStream:
                     await self._call.code()
                 raise CutOff("the dealer ended the stream without a word")
         except aio.AioRpcError as error:
-            raise error_of(error, self._way.address, reached=self._way.answered) from None
+            raise error_of(error, self._way, reached=self._way.answered) from None
         self._way.answered = True
         received: Message = message
         return received
@@ -139,7 +139,7 @@ class PlayStream(ReadStream):
         try:
             return await call(request, metadata=self._token, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
-            found = error_of(error, self._way.address, reached=True)
+            found = error_of(error, self._way, reached=True)
             if isinstance(found, DealerRefused):
                 return found
             self._come.put_nowait(found)
