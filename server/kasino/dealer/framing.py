@@ -11,70 +11,42 @@ from google.protobuf.message import Message
 
 from kasino.dealer.refusals import Refusal
 from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2
-from kasino.wire import seconds_to_message
-
-_ONE = b"\x0a"
-"""Field 1, of a length: SeatEvent.public_event, Events.events, PublicEvents.events."""
-_TWO = b"\x12"
-"""Field 2: Events.submitted, PlayResponse.events, WatchResponse.events."""
-_THREE = b"\x1a"
-"""Field 3: SeatEvent.decision."""
-
-
-def varint(number: int) -> bytes:
-    """A number, as the contract writes lengths."""
-    return _VARINTS[number] if number < _FEW else _varint(number)
-
-
-def _varint(number: int) -> bytes:
-    out = bytearray()
-    while number >= 0x80:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
-    return bytes(out)
-
-
-_FEW = 4_096
-_VARINTS = tuple(_varint(number) for number in range(_FEW))
+from kasino.wire import field, seconds_to_message, varint
 
 
 def seat_event(public: bytes, dealt: bytes = b"", decision: bytes = b"") -> bytes:
     """An event among those of Events; `dealt` is a SeatEvent that has dealt_to_you alone."""
-    event = _ONE + varint(len(public)) + public + dealt
+    event = field(1, public) + dealt
     if decision:
-        event += _THREE + varint(len(decision)) + decision
-    return _ONE + varint(len(event)) + event
+        event += field(3, decision)
+    return field(1, event)
 
 
 def public_event(public: bytes) -> bytes:
     """An event among those of PublicEvents."""
-    return _ONE + varint(len(public)) + public
+    return field(1, public)
 
 
-def repeated(field: int, messages: Iterable[Message]) -> bytes:
+def repeated(number: int, messages: Iterable[Message]) -> bytes:
     """These messages, as a repeated field of a message around them."""
-    tag = varint(field << 3 | 2)
-    return b"".join([tag + varint(len(said)) + said for said in [one.SerializeToString() for one in messages]])
+    return b"".join([field(number, one.SerializeToString()) for one in messages])
 
 
 def decision_opened(decision_id: int, seat: int, clocks: bytes) -> bytes:
     """The field of a PublicEvent; `clocks` are its field 3."""
-    said = b"\x08" + varint(decision_id) + (b"\x10" + varint(seat) if seat else b"") + clocks
-    return b"\x32" + varint(len(said)) + said
+    return field(6, b"\x08" + varint(decision_id) + (b"\x10" + varint(seat) if seat else b"") + clocks)
 
 
 def move_played(move: bytes, decision_id: int, origin: int, clocks: bytes) -> bytes:
     """The field of a PublicEvent; `move` is a MovePlayed, and `clocks` are its field 7."""
-    said = b"\x08" + varint(decision_id) + move + b"\x20" + varint(origin) + clocks
-    return b"\x3a" + varint(len(said)) + said
+    return field(7, b"\x08" + varint(decision_id) + move + b"\x20" + varint(origin) + clocks)
 
 
 def events(told: bytes, submitted: bytes = b"") -> bytes:
     """A PlayResponse, or a WatchResponse, with these events, and the answer to a submission."""
     if submitted:
-        told = told + _TWO + varint(len(submitted)) + submitted
-    return _TWO + varint(len(told)) + told
+        told += field(2, submitted)
+    return field(2, told)
 
 
 def refused(refusal: Refusal) -> refusal_pb2.Refused:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kasino.dealer.course import Course
-from kasino.dealer.framing import decision_opened, move_played, varint
+from kasino.dealer.framing import decision_opened, move_played
 from kasino.dealer.store import Entry
 from kasino.dealer.streams import Stream
 from kasino.v1 import event_pb2, play_service_pb2
+from kasino.wire import varint
 
 
 @dataclass(slots=True)

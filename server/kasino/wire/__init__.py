@@ -12,7 +12,7 @@ from kasino.wire.errors import IndexOutOfRange, MessageError
 from kasino.wire.events import event_from_message, event_to_message, events_from_messages, events_to_messages
 from kasino.wire.faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.follow import follow, seated, table_after
-from kasino.wire.framing import field, length
+from kasino.wire.framing import field, varint
 from kasino.wire.games import Answer, Start, answer_from_message, start_from_message, start_to_message
 from kasino.wire.moves import choice_from_message, move_from_message, move_to_message
 from kasino.wire.names import person_name, table_name, word
@@ -89,7 +89,6 @@ __all__ = [
     "follow",
     "joining_from_message",
     "legal_move_to_message",
-    "length",
     "merge_rules",
     "move_from_message",
     "move_to_message",
@@ -123,6 +122,7 @@ __all__ = [
     "time_control_from_message",
     "time_control_to_message",
     "totals_from_message",
+    "varint",
     "watching_from_message",
     "winners_from_message",
     "word",

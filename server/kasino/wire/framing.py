@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-_FEW = 1 << 14
-
 
 def field(number: int, said: bytes) -> bytes:
     """A message, text or bytes as this field, from 1 to 15, of the message around it."""
-    return _TAGS[number] + length(said) + said
+    return _TAGS[number] + varint(len(said)) + said
 
 
-def length(said: bytes) -> bytes:
-    """How long this is, as the contract writes it."""
-    size = len(said)
-    return _LENGTHS[size] if size < _FEW else _varint(size)
+def varint(number: int) -> bytes:
+    """A number from 0 on, as the contract writes it."""
+    return _VARINTS[number] if number < _FEW else _varint(number)
 
 
 def _varint(number: int) -> bytes:
@@ -25,5 +22,6 @@ def _varint(number: int) -> bytes:
     return bytes(out)
 
 
+_FEW = 1 << 14
 _TAGS = [bytes([number << 3 | 2]) for number in range(16)]
-_LENGTHS = [_varint(size) for size in range(_FEW)]
+_VARINTS = [_varint(number) for number in range(_FEW)]

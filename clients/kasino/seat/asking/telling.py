@@ -18,12 +18,12 @@ from kasino.wire import (
     PassingTable,
     event_to_message,
     field,
-    length,
     points_to_message,
     private_state_to_message,
     public_state_to_message,
     rules_to_message,
     seconds_to_message,
+    varint,
 )
 
 _SO_FAR = b"\x42"
@@ -45,7 +45,7 @@ class Told:
             message = event_to_message(event, self._table)
             message.seq = len(self._said) + 1
             said = message.SerializeToString()
-            self._said.append(length(said) + said)
+            self._said.append(varint(len(said)) + said)
             self._table.add(event)
 
     def see(self, table: Sequence[Item]) -> None:
