@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
-from statistics import median
 from typing import Any, TypeVarTuple
 
 import grpc
@@ -16,6 +15,7 @@ from kasino.dealer.loop import GrpcLoop
 
 Ts = TypeVarTuple("Ts")
 STREAMS, TRIPS = 200, 10
+MANY = 50
 
 
 class Watched(GrpcLoop):
@@ -91,4 +91,4 @@ def test_what_grpc_has_said_fills_its_pipe_in_a_loop(kind, fills):
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         seen = runner.run(busy(loop))
     assert loop.pipes
-    assert (median(seen) > 100) is fills
+    assert (sum(waiting > MANY for waiting in seen) > len(seen) / 4) is fills
