@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -49,6 +53,12 @@ def refuse(example: Example) -> str:
     return f"a {example.parsed} block is not run: make it ```python, or write <!-- norun --> on the line above it"
 
 
+def pytest_configure() -> None:
+    """Keep what is compiled, whatever the environment says: some hundred processes begin here with the same imports."""
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `pytest tests/game/test_golden.py --cases FILE` check another file of cases."""
     parser.addoption("--cases", metavar="FILE", help="golden cases to check in place of tests/golden/cases.jsonl")
@@ -57,15 +67,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 pytest_collect_file = Sybil([blocks], patterns=["README.md", "CONTRIBUTING.md", "docs/*.md"]).pytest()
 
 
-class DocumentsWhole(LoadScopeScheduling):
-    """Tests go to whichever worker is free, but a document, whose blocks share a namespace, to one."""
+MANY = 20  # tests of a file
+
+
+class FilesWhole(LoadScopeScheduling):
+    """A file of many tests goes to one worker, which makes once what they share; of few, each to any.
+
+    So the last to be given out are single tests. A document, whose blocks share a namespace, is whole in any case.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.partition("::")[0]
-        return path if path.endswith(".md") else nodeid
+        file = nodeid.partition("::")[0]
+        return file if file.endswith(".md") or self._tests_by_file[file] >= MANY else nodeid
+
+    @cached_property
+    def _tests_by_file(self) -> Counter[str]:
+        return Counter(nodeid.partition("::")[0] for nodeid in self.collection or ())
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     """Give xdist the order above."""
-    return DocumentsWhole(config, log)
+    return FilesWhole(config, log)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.cli.prompt import kasino, result
+from tests.cli.warm import kasino, result
 
 POSITION = "norwegian 2 | turn 0 | table Ac 3h 9h 2d 7c Kc | hand 4d 9d | others 2 | stock 24"
 TALKS = """

@@ -13,7 +13,7 @@ from argparse_manpage.manpage import Manpage
 from kasino.cli.commands import command_line
 from kasino.cli.completion import completion
 from kasino.game import RULES
-from tests.cli.prompt import kasino
+from tests.cli.warm import kasino
 
 
 def commands(parser):

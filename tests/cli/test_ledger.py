@@ -9,7 +9,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.cli.prompt import kasino, result
+from tests.cli.warm import kasino, result
 
 CARD = re.compile(r"\b[A2-9TJQK][cdhs]\b")
 

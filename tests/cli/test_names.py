@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.prompt import kasino, result
+from tests.cli import prompt
+from tests.cli.warm import result
 
 NAMES = ('a, "b"', "two\nlines\t", "🂡 ☂", "漢字", "\x1b[31m'")
 
@@ -53,8 +54,8 @@ def test_names_are_one_line_in_text(folder):
 
 def test_a_stream_that_cannot_write_them_gets_them_escaped(folder):
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    told = kasino("standings", "l.jsonl", folder=folder, env=ascii_only)
+    told = prompt.kasino("standings", "l.jsonl", folder=folder, env=ascii_only)
     assert told.code == 0
     assert "\\U0001f0a1 \\u2602" in told.out
-    data = json.loads(kasino("standings", "l.jsonl", "--json", folder=folder, env=ascii_only).out)
+    data = json.loads(prompt.kasino("standings", "l.jsonl", "--json", folder=folder, env=ascii_only).out)
     assert sorted(row["name"] for row in data["table"]["rows"]) == sorted(NAMES)

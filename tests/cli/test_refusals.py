@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from kasino.cli.commands import parse
-from tests.cli.prompt import KASINO, kasino, result
+from tests.cli.prompt import KASINO
+from tests.cli.warm import kasino, result
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +50,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("join 127.0.0.1:1 CODE --seat -1", "argument --seat: -1 is less than 0"),
         ("tournament greedy --seats 3 --partners", "partners play at four seats, not at 3"),
         ("tournament greedy --rules 'norwegian tagret=3'", "no rule 'tagret' (did you mean target?)"),
-        ("tournament greedy --rules 'swedish target=21'", "target would not count in games of 1 round: add --whole"),
-        ("tournament --config target.toml", "target would not count in games of 2 rounds: add --whole"),
-        ("bot play greedy --against random --rules 'norwegian target=21'", "add --whole"),
+        ("tournament greedy --rules 'swedish target=21'", "target would not count in games of 1 round: leave it out"),
+        ("tournament --config target.toml", "target would not count in games of 2 rounds: leave it out"),
+        ("bot play greedy --against random --rules 'norwegian target=21'", "in games of 1 round: leave it out"),
         ("tournament greedy -j 0", "a tournament needs 1 worker or more, not 0"),
         ("tournament greedy --seed 'a\nb'", "the seed is a text of one line"),
         ("tournament greedy random --sets 2 --ledger l.jsonl", "l.jsonl is the ledger of another tournament"),

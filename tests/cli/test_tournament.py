@@ -1,20 +1,18 @@
-"""A tournament at the prompt: it is run, goes on, is stopped, and is never played twice."""
+"""A tournament at the prompt: it is run, goes on, and is never played twice."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import signal
-import subprocess
-import sys
+import shutil
+import tomllib
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
-from tests.cli.prompt import KASINO, Terminal, kasino, result
+from tests.cli import prompt
+from tests.cli.warm import kasino, result
 
 HERE = ("--in-process",)
 """Bots in processes of their own are tested in tests/isolation."""
@@ -158,96 +156,6 @@ def test_the_house_plays_at_every_table_and_flags_win_over_its_file(tmp_path):
     assert len(list((tmp_path / "tournament").iterdir())) == 5
 
 
-def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
-    words = ("tournament", *HERE, "random", "greedy", "--sets", "60", "--seed", "the seed")
-    terminal = Terminal(*words, folder=tmp_path)
-    terminal.wait_for(" games/s, ")
-    terminal.process.send_signal(signal.SIGINT)
-    stopped = terminal.end()
-    assert (stopped.code, stopped.out) == (130, "")
-    assert "\r0 of 120 games, 0 %" in stopped.err
-    line = stopped.err.rstrip().rpartition("\r")[2]
-    assert line.startswith("kasino: stopped; tournament-the_seed-")
-    assert line.endswith(" games. To go on: kasino tournament --in-process random greedy --sets 60 --seed 'the seed'")
-    assert "Traceback" not in stopped.err
-    assert "left out" not in result("standings", next(tmp_path.glob("*.jsonl")).name, folder=tmp_path).splitlines()[2]
-    went_on = Terminal(*words, folder=tmp_path).end()
-    assert went_on.out.splitlines()[2] == "60 of 60 sets, 120 games"
-    assert " of them new, in " in went_on.err
-
-
-@pytest.mark.parametrize("moment", [0.0, 0.1, 0.25, 0.5])
-def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path, moment):
-    """At a terminal the signal goes to the whole group: to workers that are just being made, too."""
-    words = [*KASINO, "tournament", *HERE, "random", "greedy", "--sets", "2000", "-j", "2", "--ledger", "l.jsonl"]
-    run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    deadline = monotonic() + 30
-    while not (tmp_path / "l.jsonl").exists() and monotonic() < deadline:
-        sleep(0.005)
-    sleep(moment)
-    os.killpg(run.pid, signal.SIGINT)
-    _, said = run.communicate(timeout=60)
-    assert run.returncode == 130
-    assert said.startswith("kasino: stopped; l.jsonl keeps ")
-    assert said.count("\n") == 1
-
-
-@pytest.mark.parametrize("pause", [0.0, 0.01, 0.03, 0.1, 0.3])
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
-    words = [
-        *KASINO,
-        "tournament",
-        *HERE,
-        "random",
-        "thoughtful",
-        "--sets",
-        "2000",
-        "-j",
-        workers,
-        "--ledger",
-        "l.jsonl",
-    ]
-    run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    deadline = monotonic() + 30
-    while not ((tmp_path / "l.jsonl").exists() and b"game" in (tmp_path / "l.jsonl").read_bytes()):
-        assert monotonic() < deadline
-        sleep(0.005)
-    for _ in range(4):
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGINT)
-            sleep(pause)
-    _, said = run.communicate(timeout=60)
-    assert run.returncode in (130, -signal.SIGINT)
-    lines = said.splitlines()
-    if workers == "1":
-        assert lines.pop(0) == "kasino: finishing this game; Ctrl-C again stops at once"
-    assert len(lines) == 1
-    assert lines[0].startswith("kasino: stopped")
-
-
-SLOW = """
-import time
-
-def choose_move(observation, legal_moves):
-    time.sleep(0.5)
-    return legal_moves[0]
-"""
-
-
-def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
-    (tmp_path / "slow.py").write_text(SLOW)
-    terminal = Terminal("tournament", *HERE, "./slow.py", "greedy", "--ledger", "l.jsonl", folder=tmp_path)
-    terminal.wait_for("0 of 200 games")
-    terminal.process.send_signal(signal.SIGINT)
-    terminal.wait_for("kasino: finishing this game; Ctrl-C again stops at once\r\n")
-    assert terminal.process.poll() is None
-    terminal.process.send_signal(signal.SIGINT)
-    stopped = terminal.end()
-    assert stopped.code == 130
-    assert "kasino: stopped; l.jsonl keeps 0 games." in stopped.err
-
-
 # bots that are not of the house
 
 SLOPPY = """
@@ -280,11 +188,11 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
     env = {"PYTHONPATH": str(site)}
     files = result("bot", "new", "sly-fox", "--folder", str(tmp_path / "bots"), folder=tmp_path).splitlines()
     assert str(tmp_path / "bots" / "sly-fox" / "pyproject.toml") in files
-    _install(tmp_path / "bots" / "sly-fox", site)
-    listed = result("bot", "list", folder=tmp_path, env=env)
+    install(tmp_path / "bots" / "sly-fox", site)
+    listed = prompt.result("bot", "list", folder=tmp_path, env=env)
     assert "sly-fox\tsly_fox.bot:SlyFoxBot\tsly-fox" in listed.splitlines()
-    told = kasino(
-        *"tournament sly-fox sly-fox?spare_aces=false --sets 2 -j 2 --start-seconds 60".split(),
+    told = prompt.kasino(
+        *"tournament sly-fox sly-fox?spare_aces=false --sets 2 --start-seconds 60".split(),
         folder=tmp_path,
         env=env,
     )
@@ -293,6 +201,13 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
     assert result("verify", only(tmp_path).name, folder=tmp_path).endswith("2 of 2 sets, all as it was played\n")
 
 
-def _install(package: Path, site: Path) -> None:
-    offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
-    subprocess.run([sys.executable, "-m", "pip", "install", *offline, "--target", str(site), str(package)], check=True)
+def install(package: Path, site: Path) -> None:
+    """As pip does it, which tests/bots/test_scaffold.py has do it."""
+    project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+    shutil.copytree(package / "src", site)
+    info = site / "sly_fox-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    ((group, bots),) = project["entry-points"].items()
+    points = "".join(f"{name} = {place}\n" for name, place in bots.items())
+    (info / "entry_points.txt").write_text(f"[{group}]\n{points}")

@@ -27,7 +27,10 @@ from typing import IO
 from tests.cli.prompt import Told
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ("commands", "play", "practice", "host", "join", "sit", "watch", "rules", "table", "serve", "tournament")
+MODULES = (
+    *("commands", "play", "practice", "host", "join", "sit", "watch", "rules", "table", "serve"),
+    *("bot_ask", "bot_list", "bot_new", "bot_play", "replay", "standings", "tournament", "verify"),
+)
 
 
 class Warm:
@@ -85,6 +88,13 @@ def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str,
         return Told(code, *(_read(stream) for stream in (out, err)))
 
 
+def result(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> str:
+    """What `kasino WORDS` prints, where all goes well and nothing else is said."""
+    told = kasino(*words, folder=folder, stdin=stdin, env=env)
+    assert (told.code, told.err) == (0, "")
+    return told.out
+
+
 def _read(stream: IO[bytes]) -> str:
     stream.seek(0)
     return stream.read().decode()
@@ -116,6 +126,7 @@ def _number(fd: int) -> int:
 
 def _serve(stream: socket.socket) -> None:
     """Fork for each request a process that waits for a further one, which is the command."""
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # as `kasino` has it, before gRPC comes, which reads it once
     for name in MODULES:
         import_module(f"kasino.cli.{name}")
     gc.freeze()  # none of them looks through all that is shared

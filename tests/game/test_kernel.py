@@ -55,7 +55,7 @@ def test_a_searched_table_has_the_moves_of_a_listed_one(name, seats):
 
 
 @given(positions())
-@settings(derandomize=True, max_examples=400, deadline=None)
+@settings(derandomize=True, max_examples=150, deadline=None)
 def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):
     place, _ = position(drawn.state)
     place.crowded = 10_000

@@ -33,7 +33,7 @@ from kasino.game import (
 from tests.game.playthroughs import TABLES, game, shortened
 from tests.game.positions import positions
 
-DRAWN = settings(derandomize=True, deadline=None, max_examples=150)
+DRAWN = settings(derandomize=True, deadline=None, max_examples=80)
 
 
 def refused(error: NotationError) -> str:
@@ -314,7 +314,7 @@ def test_stacks_of_the_same_cards_are_told_apart_in_the_legal_moves():
 @pytest.mark.parametrize("table", TABLES)
 def test_the_line_of_a_position_is_read_as_it_was_written_in(table):
     rules, sides = TABLES[table]
-    for state, _ in islice(game(shortened(rules, sides), sides, table.encode()), 0, None, 7):
+    for state, _ in islice(game(shortened(rules, sides), sides, table.encode()), 0, None, 20):
         for seat in range(state.seats):
             seen = observe(state, seat)
             line = position_text(seen)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kasino.seat.check import CHECKS
-from tests.cli.prompt import kasino, result
+from tests.cli.warm import kasino, result
 from tests.isolation.apart import strange
 
 BOTS = """

@@ -103,8 +103,8 @@ class Hoards(Bad):
     def misbehave(self, moves):
         hoard = []
         for _ in range(40):
-            hoard.append(os.urandom(10_000_000))
-            time.sleep(0.02)
+            hoard.append(b"m" * 10_000_000)
+            time.sleep(0.05)
         return moves[0]
 
 

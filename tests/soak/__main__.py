@@ -20,7 +20,11 @@ from kasino.game import RULES, deal, deck
 from kasino.game.kernel import PLAYING
 from kasino.game.state import round_position
 from tests.game.positions import Position, positions
-from tests.game.test_oracle import expect_the_moves_of_the_oracle
+from tests.game.test_oracle import (
+    expect_canonical_order,
+    expect_the_moves_of_the_oracle,
+    expect_the_refusals_of_the_oracle,
+)
 from tests.isolation import soak as isolation
 from tests.soak.dealer import many_games
 from tests.soak.memory import resident
@@ -54,18 +58,29 @@ def rounds(size: float) -> str:
 
 
 def oracle(size: float) -> str:
-    """A million random positions, with builds and piles of every rule set and switch, have the oracle's moves."""
+    """A million random positions, with builds and piles of every rule set and switch, have the oracle's moves.
+
+    At every tenth batch they stand in canonical order too, and every other move is refused.
+    """
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
-
-        @seed(number)
-        @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-        @given(positions())
-        def batch(position: Position) -> None:
-            expect_the_moves_of_the_oracle(position)
-
-        batch()
+        batch(number, thorough=number % (10 * BATCH) == 0)
     return f"{count} positions as the oracle has them"
+
+
+def batch(number: int, *, thorough: bool) -> None:
+    """So many positions, drawn from this seed."""
+
+    @seed(number)
+    @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(positions())
+    def meet(position: Position) -> None:
+        expect_the_moves_of_the_oracle(position)
+        if thorough:
+            expect_canonical_order(position)
+            expect_the_refusals_of_the_oracle(position, number)
+
+    meet()
 
 
 def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> Callable[[float], str]:

@@ -31,8 +31,10 @@ def run_script(plan: Plan, path: Path, workers: int, hash_seed: str = "random") 
     )
 
 
-def kill_until_done(plan: Plan, path: Path, workers: int, *, kills: int, random: Random) -> tuple[int, list[int]]:
-    """Run the plan, kill the runs at moments drawn from the course of the ledger, and run it to its end.
+def kill_until_done(
+    plan: Plan, path: Path, workers: int, *, kills: int, random: Random, within: int = 20_000
+) -> tuple[int, list[int]]:
+    """Run the plan, kill the runs within so many bytes that they write of the ledger, and run it to its end.
 
     How many runs were killed before they ended, and the workers that outlived one of them for ten seconds.
     """
@@ -42,7 +44,7 @@ def kill_until_done(plan: Plan, path: Path, workers: int, *, kills: int, random:
         process = run_script(plan, path, workers)
         began = monotonic()
         # The ledger grows: a kill comes after so many bytes more, or at a moment of the start.
-        grown = size(path) + random.randrange(1, 20_000)
+        grown = size(path) + random.randrange(1, within)
         while process.poll() is None and size(path) < grown and monotonic() - began < 60:
             try:
                 process.wait(random.uniform(0.0001, 0.003))

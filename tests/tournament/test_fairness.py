@@ -36,7 +36,7 @@ def test_points_go_to_who_made_them(tmp_path, table):
     of = TABLES.get(table) or VERSUS[table]
     bots = [player("Nth", f"?number={number}") for number in range(3 if table == "teams" else of["seats"])]
     versus = (bots[0], bots[1]) if table in VERSUS else None
-    plan = of_table(of, bots, sets=1, versus=versus)
+    plan = of_table(of, bots, sets=1, versus=versus, max_legal_moves=20)
     ledger = read(played(tmp_path, plan))
     made: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for result in ledger:

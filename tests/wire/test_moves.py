@@ -51,7 +51,7 @@ def test_a_card_is_the_one_of_its_name(card):
 
 
 @given(positions())
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(derandomize=True, deadline=None, max_examples=60)
 def test_every_legal_move_means_the_same_in_all_three_ways(position):
     state = position.state
     told = tuple(islice(legal_moves(state), 80))
@@ -66,7 +66,7 @@ def test_every_legal_move_means_the_same_in_all_three_ways(position):
 
 
 @given(positions())
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(derandomize=True, deadline=None, max_examples=50)
 def test_a_table_is_read_as_it_was_written(position):
     table = position.state.table
     assert table_from_message(*table_to_message(table)) == table

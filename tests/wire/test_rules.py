@@ -70,7 +70,7 @@ def copy(full: Any, asked: Any, name: str) -> None:
 
 
 @given(any_rules())
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(derandomize=True, deadline=None, max_examples=100)
 def test_any_rules_are_read_as_they_were_written(rules):
     message = Rules.FromString(rules_to_message(rules).SerializeToString())
     assert rules_from_message(message) == rules

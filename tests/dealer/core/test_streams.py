@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from kasino.dealer import Refusal, Settings
-from kasino.dealer.framing import events, events_answered, goodbye, heartbeat, public_event, seat_event, varint
+from kasino.dealer.framing import events, events_answered, goodbye, heartbeat, public_event, seat_event
 from kasino.dealer.refusals import RefusalReason
 from kasino.game import RULES, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, stream_pb2, watch_service_pb2
@@ -18,6 +18,7 @@ from kasino.wire import (
     events_from_messages,
     follow,
     observation_from_messages,
+    varint,
 )
 from tests.dealer.core.hands import Dealer, Seat, asked, finish, opening
 
