@@ -12,12 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 from statistics import median
+from time import perf_counter
 from typing import Any
 
 from kasino.game import RULES
 from tests.bench import worst
 
 ROUNDS = 3
+LONGEST = 48.0  # seconds for the rounds of isolated tournaments
 PLAIN = Path(sys.executable)
 COMPILED = Path(".venv-compiled/bin/python")
 PEERS = Path(".venv-peers/bin/python")
@@ -78,20 +80,37 @@ def tournaments() -> None:
 
 def isolation() -> None:
     """The tournament of bots in processes of their own over a bare echo, and what batches bring."""
-    for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
-        runs = [measure(python, "-m", "tests.bench.isolation", "150") for _ in range(ROUNDS)]
-        if None in runs:
-            continue
-        echo, moves = (median(run[what] for run in runs) for what in ("echo", "moves"))
+    ways = {"plain Python": PLAIN, "compiled": COMPILED}
+    there = {way: python for way, python in ways.items() if python.exists()}
+    for way in ways.keys() - there.keys():
+        say(f"left out, for want of {ways[way]}: isolated tournaments, {way}")
+    say("\na tournament of bots in processes of their own, norwegian, random v random: two workers and four bots")
+    say("  beside a bare echo of 100 streams, client and server; all on any processor; in turns, round by round")
+    runs: dict[str, list[dict[str, float]]] = {way: [] for way in ("echo", *there)}
+    began = perf_counter()
+    for number in range(1, ROUNDS + 1):
+        if number > 1 and (perf_counter() - began) * number / (number - 1) > LONGEST:
+            break
+        found = {"echo": measure(PLAIN, "-m", "tests.bench.isolation", "echo")}
+        found |= {way: measure(python, "-m", "tests.bench.isolation", "moves") for way, python in there.items()}
+        if None in found.values():
+            return
+        for way, it in found.items():
+            runs[way].append(it)
+        told = ", ".join(f"{way} {it['rate']:,.0f}" for way, it in found.items())
+        say(f"  round {number}, messages and moves a second: {told}")
+    echo = runs.pop("echo")
+    for way, its in runs.items():
+        ratios = [it["rate"] / bare["rate"] for it, bare in zip(its, echo, strict=True)]
+        cost, bare = (median(it["cost"] for it in of) for of in (its, echo))
         say(
-            f"\na tournament of bots in processes of their own, norwegian, random v random, {way}: {moves:,.0f} moves/s"
+            f"  {way:13} {median(it['rate'] for it in its):6,.0f} moves/s  over the echo {median(ratios):.2f}, at best"
+            f" {max(ratios):.2f}  processors {cost:4.0f} us a move, echo {bare:4.0f}, ratio {bare / cost:.2f}"
         )
-        say(
-            f"  over a bare echo of 100 streams ({echo:,.0f}): {median(run['moves'] / run['echo'] for run in runs):.2f}"
-        )
-        rates = {size: median(run["batches"][size] for run in runs) for size in runs[0]["batches"]}
+    for way, python in there.items():
+        rates = measure(python, "-m", "tests.bench.isolation", "batches") or {}
         told = ", ".join(f"{size}: {rate:,.0f}" for size, rate in rates.items())
-        say(f"  decisions/s of one process by the size of a batch: {told}")
+        say(f"  decisions/s of one process by the size of a batch, {way}: {told}")
 
 
 def dealers() -> None:

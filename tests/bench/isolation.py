@@ -1,17 +1,22 @@
 """A tournament of bots in processes of their own beside a bare echo, and how batches pay.
 
-`python -m tests.bench.isolation SETS` prints one JSON object: the messages a second of a bare unbatched grpc.aio echo
-over 100 streams, client and server a process each; the moves a second of `random` against `random` at two seats, ledger
-and all; and the decisions a second that one process answers, by the size of a batch.
+`python -m tests.bench.isolation WHAT` prints one JSON object. `echo`: the messages a second of a bare unbatched
+grpc.aio echo over 100 streams, client and server a process each, and the processor's microseconds a message, of both.
+`moves`: the moves a second of `random` against `random` at two seats, ledger and all, by two workers and four bots, a
+process each, and the processor's microseconds a move, of all six, their start left out. `batches`: the decisions a
+second that one process answers, by the size of a batch.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import resource
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -30,7 +35,9 @@ from kasino.v1 import table_pb2
 from tests.bench.tournaments import moves_of
 
 STREAMS = 100
-SECONDS = 2.0
+SECONDS = 1.5
+SETS = 300
+WORKERS = 2
 MESSAGE = bytes(200)
 SIZES = (1, 4, 16, 64)
 RULES = parse_rules("norwegian target=none fixed_rounds=1 final_tie=shared")
@@ -72,28 +79,60 @@ async def ask_echo(port: int) -> float:
         return count / (perf_counter() - began)
 
 
-def echoes() -> float:
+def echoes() -> dict[str, float]:
     """The bare echo."""
-    command = [sys.executable, "-m", "tests.bench.isolation", "echo"]
+    command = [sys.executable, "-m", "tests.bench.isolation", "server"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
-            return asyncio.run(ask_echo(int(server.stdout.readline())))
+            port = int(server.stdout.readline())
+            used = spent()
+            rate = asyncio.run(ask_echo(port))
+            return {"rate": rate, "cost": (spent() - used) / (rate * SECONDS) * 1e6}
         finally:
             server.kill()
 
 
-def isolated(sets: int, folder: Path) -> float:
-    """Moves a second of a tournament; that its bots have to be started is not counted."""
-    plan = make_plan(["random", "random"], "norwegian", seats=2, sets=sets)
-    began: list[float] = []
+def moves() -> dict[str, float]:
+    """A tournament; that its processes have to be started is not counted."""
+    plan = make_plan(["random", "random"], "norwegian", seats=2, sets=SETS)
     isolation = Isolation(limits=Limits(move_seconds=30.0))
-    games = run(plan, folder / "l", isolation=isolation, on_begin=lambda: began.append(perf_counter())).games
-    took = perf_counter() - began[0]
-    return moves_of(folder / "l", 1) * games / took  # every game of a round of two seats has as many moves
+    begun: list[tuple[float, float]] = []
+    with TemporaryDirectory() as folder:
+        ledger = Path(folder) / "ledger"
+        games = run(
+            plan, ledger, workers=WORKERS, isolation=isolation, on_begin=lambda: begun.append((perf_counter(), spent()))
+        ).games
+        began, used = begun[0]
+        count = moves_of(ledger, 1) * games  # every game of a round of two seats has as many moves
+        return {"rate": count / (perf_counter() - began), "cost": (spent() - used) / count * 1e6}
 
 
-async def decisions(folder: Path) -> dict[int, float]:
+def spent() -> float:
+    """The seconds that processors have worked for this process and all below it, those that are no more too."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used) + spent_below(os.getpid())
+
+
+def spent_below(process: int) -> float:
+    """The same for the processes that run below this one; 0 where that is not told (it is on Linux)."""
+    parents: dict[int, tuple[int, int]] = {}
+    for told in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            words = told.read_text().rpartition(")")[2].split()
+            parents[int(told.parent.name)] = int(words[1]), sum(map(int, words[11:15]))
+    ticks = 0
+    below = [process]
+    while below:
+        above = below.pop()
+        for child, (parent, used) in parents.items():
+            if parent == above:
+                below.append(child)
+                ticks += used
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def batches(folder: Path) -> dict[int, float]:
     """Decisions a second that one process answers, by how many are put at once."""
     bot = AskedBot(parse_spec("random"), Limits(move_seconds=30.0), folder / "log")
     await bot.up()
@@ -105,7 +144,7 @@ async def decisions(folder: Path) -> dict[int, float]:
                 await bot.call(start_message(game, start, Told(), 0, table_pb2.TimeControl()), 30.0, bot.life)
             count = number = 0
             began = perf_counter()
-            while perf_counter() - began < SECONDS / 2:
+            while perf_counter() - began < SECONDS / 3:
                 number += 1
                 messages = [
                     question_message(
@@ -141,16 +180,15 @@ def a_question(game: str) -> tuple[str, GameStart, Question]:
     return game, start, question._replace(events=())
 
 
-def main(sets: int) -> None:
+def main(what: str) -> None:
     """Measure, and print."""
-    with TemporaryDirectory() as folder:
-        told = {
-            "echo": echoes(),
-            "moves": isolated(sets, Path(folder)),
-            "batches": asyncio.run(decisions(Path(folder))),
-        }
+    if what == "batches":
+        with TemporaryDirectory() as folder:
+            told: object = asyncio.run(batches(Path(folder)))
+    else:
+        told = {"echo": echoes, "moves": moves}[what]()
     json.dump(told, sys.stdout)
 
 
 if __name__ == "__main__":
-    asyncio.run(serve_echo()) if sys.argv[1] == "echo" else main(int(sys.argv[1]))
+    asyncio.run(serve_echo()) if sys.argv[1] == "server" else main(sys.argv[1])

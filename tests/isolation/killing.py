@@ -1,4 +1,4 @@
-"""An isolated run in a process of its own, to be killed: `python -m tests.isolation.killing LEDGER SETS BOT…`."""
+"""An isolated run in a process to be killed: `python -m tests.isolation.killing LEDGER SETS WORKERS BOT…`."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from kasino.tournament import Isolation, make_plan, run
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run_apart(path: Path, sets: int, *bots: str) -> subprocess.Popen[bytes]:
-    """A process that plays so many sets of these bots into this ledger."""
-    words = [sys.executable, "-m", "tests.isolation.killing", str(path), str(sets), *bots]
+def run_apart(path: Path, sets: int, *bots: str, workers: int = 1) -> subprocess.Popen[bytes]:
+    """A process that plays so many sets of these bots into this ledger, with so many workers."""
+    words = [sys.executable, "-m", "tests.isolation.killing", str(path), str(sets), str(workers), *bots]
     return subprocess.Popen(words, cwd=ROOT)
 
 
-def main(path: str, sets: str, *bots: str) -> None:
+def main(path: str, sets: str, workers: str, *bots: str) -> None:
     """Run it."""
-    run(
-        make_plan(bots, sets=int(sets)), path, isolation=Isolation(limits=Limits(move_seconds=10.0, start_seconds=30.0))
-    )
+    limits = Limits(move_seconds=10.0, start_seconds=30.0)
+    run(make_plan(bots, sets=int(sets)), path, workers=int(workers), isolation=Isolation(limits=limits))
 
 
 if __name__ == "__main__":

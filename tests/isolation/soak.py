@@ -51,8 +51,10 @@ def orphans(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     left: set[int] = set()
     times = max(round(40 * size), 2)
     for number in range(times):
-        runner = run_apart(folder / f"ledger {number}", 1000, f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
-        left |= left_after_a_kill(runner, random.randrange(1, 6), random.uniform(0, 0.3))
+        workers = 1 + number % 2
+        bots = (f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
+        runner = run_apart(folder / f"ledger {number}", 1000, *bots, workers=workers)
+        left |= left_after_a_kill(runner, random.randrange(1, 6 * workers), random.uniform(0, 0.3))
     yield f"{times} runs were killed, {len(left)} processes were left", not left
 
 

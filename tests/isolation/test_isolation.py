@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from multiprocessing import active_children, resource_tracker
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from kasino.bots import parse_spec
 from kasino.game import KasinoError
 from kasino.seat.process import Limits
-from kasino.tournament import make_plan, run
+from kasino.tournament import Isolation, make_plan, run
 from tests.isolation.apart import ZOO, descendants, plan_apart, processes, strange, visit, wait_until
 from tests.isolation.killing import run_apart
 from tests.tournament.table import player
@@ -92,13 +93,32 @@ def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="promised on Linux")
-def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path):
-    runner = run_apart(tmp_path / "ledger", 100_000, f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
+@pytest.mark.parametrize(
+    ("workers", "processes_below"),
+    [
+        pytest.param(1, 2 + 2 + 1, id="two supervisors, two bots, and the grandchild"),
+        pytest.param(2, 2 + 2 * (2 + 2 + 1), id="two workers with as many each"),
+    ],
+)
+def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, workers, processes_below):
+    bots = (f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
+    runner = run_apart(tmp_path / "ledger", 100_000, *bots, workers=workers)
     try:
-        # two supervisors, two bots, and the grandchild
-        assert wait_until(lambda: len(descendants(runner.pid)) >= 5, 90)
+        assert wait_until(lambda: len(descendants(runner.pid)) >= processes_below, 90)
         family = descendants(runner.pid)
     finally:
         runner.send_signal(signal.SIGKILL)
         runner.wait()
     assert wait_until(lambda: not family & processes().keys(), 5)
+
+
+def test_a_worker_that_is_killed_ends_the_run_and_its_bots_and_the_run_can_be_taken_up_again(tmp_path):
+    resource_tracker.ensure_running()  # it stays as long as this process does
+    plan, before = make_plan(["random", "greedy"], sets=4), descendants(os.getpid())
+    apart: dict[str, Any] = {"workers": 2, "isolation": Isolation(limits=Limits(**PATIENT))}
+    with pytest.raises(KasinoError, match=r"a worker ended by itself \(exit code -9\) in set [12]"):
+        run(plan, tmp_path / "apart", **apart, on_begin=lambda: active_children()[0].kill())
+    assert wait_until(lambda: descendants(os.getpid()) <= before, 5)
+    assert run(plan, tmp_path / "apart", **apart).finished
+    run(plan, tmp_path / "here")
+    assert (tmp_path / "apart").read_bytes() == (tmp_path / "here").read_bytes()

@@ -31,7 +31,7 @@ def of_the_zoo(name: str, charged: dict[str, int], text: str = "", **limits: Any
 SIX = {
     "sleeps once": of_the_zoo("SleepsOnce", {"TIMEOUT": 2}, "it gave no answer in 1 s", move_seconds=1.0),
     "kills itself": of_the_zoo("KillsItself", {"CRASH": 2}, "it was ended by the signal SIGKILL"),
-    "answers nothing": of_the_zoo("Silent", {"ILLEGAL": 2}, "nothing is chosen"),
+    "answers nothing": of_the_zoo("Silent", {"ILLEGAL": 2}, "nothing was chosen"),
     "takes too much memory": of_the_zoo(
         "Hoards", {"OOM": 2}, "it took more memory: ", memory=200 * MEBIBYTE, move_seconds=9.0
     ),

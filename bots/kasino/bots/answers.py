@@ -16,6 +16,9 @@ def legal_answer(seen: Observation, moves: tuple[Move, ...], answer: object) -> 
 
     What was not told is read back from its text, so that nothing of the bot's own making gets into the game.
     """
+    for move in moves:
+        if move is answer:
+            return move
     try:
         if answer in moves:
             return moves[moves.index(answer)]

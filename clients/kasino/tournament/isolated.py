@@ -1,7 +1,7 @@
 """A plan that is played by bots in processes of their own: many sets at once, told in the order of the schedule.
 
-One thread drives all games, and every bot has as many processes as the run has workers. A process plays many games at
-once, each of another set; the games of one set are played one after the other.
+One thread drives all games, and every bot has one process. It plays many games at once, each of another set; the games
+of one set are played one after the other. For several workers see `shared_out`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from kasino.tournament.seeds import bot_seed, game_name, packs
 from kasino.tournament.stopping import undisturbed
 from kasino.tournament.workers import IN_FLIGHT, Task
 
-MOST_SETS = 96
+MOST_SETS = 192
 """How many sets a lane has before it where its bots answer at once: then a message holds many decisions."""
 
 _BUSY = 0.2  # seconds that one decision in each set in flight may take together; slow bots have few sets in flight
-_LOOK_UP = 0.2  # seconds after which a stop is noticed
+_MORE_ROOM = 0.05  # seconds after which it is seen that the bots are quick, where no set ends
+_LOOK_UP = 0.2  # seconds after which a stop is noticed, and whether whoever is told has caught up
 
 Told = tuple[Set, list[PlayedGame]]
 
@@ -40,19 +41,19 @@ def in_isolation(
     tasks: Iterator[Task],
     isolation: Isolation,
     logs: Path,
-    count: int,
+    number: int,
     *,
     stopped: Callable[[], bool],
     on_begin: Callable[[], None] = lambda: None,
 ) -> Generator[Told]:
-    """Play these sets, every bot in `count` processes of its own, and tell them in their order.
+    """Play these sets, every bot in a process of its own, and tell them in their order.
 
-    `on_begin` is called, in another thread, when one process of each bot is up. Once `stopped` no set is
-    begun, and those that are not told are given up. Raises KasinoError where a bot cannot be started before the first
-    game, or is not the code of the plan.
+    `number` is that of the worker, from 1, and stands in the names of the logs. `on_begin` is called, in another
+    thread, when the bots are up. Once `stopped` no set is begun, and those that are not told are given up. Raises
+    KasinoError where a bot cannot be started before the first game, or is not the code of the plan.
     """
     told: SimpleQueue[Told | BaseException | None] = SimpleQueue()
-    course = _Course(plan, tasks, isolation, logs, count, told.put, on_begin)
+    course = _Course(plan, tasks, isolation, Lane(plan, isolation, logs, number), told, on_begin)
     thread = threading.Thread(target=course.run, name="isolated games", daemon=True)
     thread.start()
     try:
@@ -76,18 +77,23 @@ class Lane:
     """One process of each bot, by entry. It is started when its first game begins."""
 
     def __init__(self, plan: Plan, isolation: Isolation, logs: Path, number: int) -> None:
-        self.sets = 0
+        self.number = number
         self._rooms: dict[int, asyncio.Semaphore | None] = {}
-        self.bots = [
-            AskedBot(as_spec(entry.spec), isolation.limits, log_path(logs, entry.name, place, number))
-            for place, entry in enumerate(plan.entries)
-        ]
+        self._plan = plan
+        self._limits = isolation.limits
+        self._logs = logs
+        self.bots = [self.bot(entry) for entry in range(len(plan.entries))]
 
     @property
     def room(self) -> int:
         """How many sets may be in flight here."""
         pace = max(bot.pace for bot in self.bots)
         return max(IN_FLIGHT, min(MOST_SETS, int(_BUSY / pace) if pace else IN_FLIGHT))
+
+    def bot(self, entry: int) -> AskedBot:
+        """A further process of the bot of this entry."""
+        one = self._plan.entries[entry]
+        return AskedBot(as_spec(one.spec), self._limits, log_path(self._logs, one.name, entry, self.number))
 
     async def places(self, seating: Sequence[int], stack: AsyncExitStack) -> None:
         """Wait until every one of these bots has room for a further game."""
@@ -113,22 +119,20 @@ class _Course:
         plan: Plan,
         tasks: Iterator[Task],
         isolation: Isolation,
-        logs: Path,
-        count: int,
-        tell: Callable[[Told | BaseException | None], None],
+        lane: Lane,
+        told: SimpleQueue[Told | BaseException | None],
         on_begin: Callable[[], None],
     ) -> None:
         self._plan = plan
         self._tasks = tasks
         self._isolation = isolation
-        self._logs = logs
-        self._count = count
-        self._tell = tell
+        self._lane = lane
+        self._told = told
         self._on_begin = on_begin
         self._loop = asyncio.new_event_loop()
         self._playing: asyncio.Task[None] | None = None
-        self._lanes: list[Lane] = []
-        self._order: deque[tuple[Set, Lane, asyncio.Task[list[PlayedGame]]]] = deque()
+        self._sets = 0  # that are being played
+        self._order: deque[tuple[Set, asyncio.Task[list[PlayedGame]]]] = deque()
 
     def run(self) -> None:
         """Play, and tell how it ended: None, or what was raised."""
@@ -137,9 +141,9 @@ class _Course:
         try:
             with suppress(asyncio.CancelledError):
                 self._loop.run_until_complete(self._playing)
-            self._tell(None)
+            self._told.put(None)
         except BaseException as error:  # noqa: BLE001 it is raised in the thread that waits for it
-            self._tell(error)
+            self._told.put(error)
         finally:
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
@@ -151,65 +155,58 @@ class _Course:
 
     async def _run(self) -> None:
         try:
-            self._lanes = [Lane(self._plan, self._isolation, self._logs, n) for n in range(1, self._count + 1)]
-            await check_in(self._plan, self._lanes[0].bots)
+            await check_in(self._plan, self._lane.bots)
             self._on_begin()
             while self._hand_out():
-                set, _, first = self._order[0]
+                set, first = self._order[0]
                 if first.done():
                     self._order.popleft()
-                    self._tell((set, first.result()))
+                    self._told.put((set, first.result()))
+                    while self._told.qsize() > IN_FLIGHT * self._room:  # whoever is told is behind
+                        await asyncio.sleep(_LOOK_UP)
                     continue
-                await asyncio.wait(
-                    [task for *_, task in self._order if not task.done()], return_when=asyncio.FIRST_COMPLETED
-                )
+                playing = [task for _, task in self._order if not task.done()]
+                await asyncio.wait(playing, timeout=_MORE_ROOM, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for *_, task in self._order:
+            for _, task in self._order:
                 task.cancel()
-            await asyncio.gather(*(task for *_, task in self._order), return_exceptions=True)
-            await asyncio.gather(*(lane.close() for lane in self._lanes))
+            await asyncio.gather(*(task for _, task in self._order), return_exceptions=True)
+            await self._lane.close()
+
+    @property
+    def _room(self) -> int:
+        return 1 if self._isolation.fresh else self._lane.room
 
     def _hand_out(self) -> bool:
         """Begin as many sets as there is room for; whether there is anything to wait for."""
-        while True:
-            lane = min(self._lanes, key=lambda lane: lane.sets)
-            room = 1 if self._isolation.fresh else lane.room
-            ahead = len(self._order) - sum(lane.sets for lane in self._lanes)
-            if lane.sets >= room or ahead >= IN_FLIGHT * len(self._lanes) * room:
-                break
+        room = self._room
+        while self._sets < room and len(self._order) - self._sets < IN_FLIGHT * room:
             task = next(self._tasks, None)
             if task is None:
                 break
-            lane.sets += 1
-            self._order.append((task[0], lane, self._loop.create_task(self._play_set(lane, *task))))
+            self._sets += 1
+            self._order.append((task[0], self._loop.create_task(self._play_set(*task))))
         return bool(self._order)
 
-    async def _play_set(self, lane: Lane, set: Set, skip: int) -> list[PlayedGame]:
+    async def _play_set(self, set: Set, skip: int) -> list[PlayedGame]:
         games = []
         try:
             for number, seating in enumerate(set.seatings[skip:], set.first_game + skip):
                 play = self._play_fresh if self._isolation.fresh else self._play_in
-                games.append(await play(lane, set, number, seating))
+                games.append(await play(set, number, seating))
         finally:
-            lane.sets -= 1
+            self._sets -= 1
         return games
 
-    async def _play_in(self, lane: Lane, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
-        """A game in the processes of this lane."""
+    async def _play_in(self, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
+        """A game in the processes of the lane."""
         async with AsyncExitStack() as stack:
-            await lane.places(seating, stack)
-            return await self._play([lane.bots[entry] for entry in seating], set, number, seating)
+            await self._lane.places(seating, stack)
+            return await self._play([self._lane.bots[entry] for entry in seating], set, number, seating)
 
-    async def _play_fresh(self, lane: Lane, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
+    async def _play_fresh(self, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
         """A game in processes that nobody has played in, a seat each."""
-        bots = [
-            AskedBot(
-                as_spec(self._plan.entries[entry].spec),
-                self._isolation.limits,
-                log_path(self._logs, self._plan.entries[entry].name, entry, self._lanes.index(lane) + 1),
-            )
-            for entry in seating
-        ]
+        bots = [self._lane.bot(entry) for entry in seating]
         try:
             await asyncio.gather(*(bot.up() for bot in bots))
             return await self._play(bots, set, number, seating)

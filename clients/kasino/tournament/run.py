@@ -72,8 +72,8 @@ def run(
     `if __name__ == "__main__":`. The ledger is the same for any number. `on_progress` is called at the start and after
     each set, and `on_stop` at the first signal, out of its handler. With a `dealer` it deals the games, on so many
     `tables` at once, and the ledger is the same again. With `isolation` every bot has as many processes of its own as
-    there are workers, and none of its code runs here; the ledger is the same once more. `on_begin` is called, in
-    another thread, when one process of each is up.
+    there are workers, and none of its code runs here; the ledger is the same once more. `on_begin` is called, maybe in
+    another thread, when these are up.
 
     Raises KasinoError where a bot cannot be made, where the ledger is that of another plan or damaged, where a worker
     ends, and where the dealer is away for too long; all but the last two before the first game.
@@ -114,7 +114,7 @@ def run(
                 at = _Dealer(dealer, tables, isolation, Path(ledger_path), workers)
                 sets = at.played(plan, makers, tasks, stopped)
             elif isolation is not None:
-                sets = _apart(plan, tasks, isolation, Path(ledger_path), workers, stopped, on_begin)
+                sets = _apart(plan, tasks, begun, isolation, Path(ledger_path), workers, stopped, on_begin)
             else:
                 sets = _played(plan, makers, tasks, workers, stopped)
             with closing(sets) as played:
@@ -140,6 +140,7 @@ def run(
 def _apart(
     plan: Plan,
     tasks: Iterator[Task],
+    begun: int,
     isolation: Isolation,
     ledger: Path,
     workers: int,
@@ -148,9 +149,12 @@ def _apart(
 ) -> Generator[tuple[Set, Iterable[PlayedGame]]]:
     """The sets in their order, played by bots in processes of their own."""
     from kasino.tournament.isolated import in_isolation  # with it comes gRPC, which nothing else here needs
+    from kasino.tournament.shared_out import shared_out
 
     logs = _logs(isolation, ledger)
-    return in_isolation(plan, tasks, isolation, logs, workers, stopped=stopped, on_begin=on_begin)
+    if workers > 1:
+        return shared_out(plan, begun, isolation, logs, workers, stopped=stopped, on_begin=on_begin)
+    return in_isolation(plan, tasks, isolation, logs, 1, stopped=stopped, on_begin=on_begin)
 
 
 def _logs(isolation: Isolation, ledger: Path) -> Path:

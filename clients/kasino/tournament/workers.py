@@ -39,7 +39,7 @@ def in_workers(
     Once `stopped` no set is begun, and those that wait for an earlier one are given up. Raises KasinoError where a
     worker cannot make the bots, or ends.
     """
-    workers = [_Worker(plan) for _ in range(count)]
+    workers = [Worker(_play, plan) for _ in range(count)]
     try:
         yield from _Course(workers, tasks, stopped).run()
     finally:
@@ -49,7 +49,7 @@ def in_workers(
 
 
 class _Course:
-    def __init__(self, workers: list[_Worker], tasks: Iterator[Task], stopped: Callable[[], bool]) -> None:
+    def __init__(self, workers: list[Worker], tasks: Iterator[Task], stopped: Callable[[], bool]) -> None:
         self._workers = workers
         self._tasks = tasks
         self._stopped = stopped
@@ -81,16 +81,19 @@ class _Course:
                     self._order.append(task[0])
 
 
-class _Worker:
-    """A process, and the sets that it has still to play."""
+class Worker:
+    """A process, and the sets that it has still to play: `play` gets its end of the connection, and these arguments.
 
-    def __init__(self, plan: Plan) -> None:
+    It sends None when it is ready, then what it has played, set by set; a KasinoError in place of either is raised.
+    """
+
+    def __init__(self, play: Callable[..., None], *arguments: object) -> None:
         context = get_context("spawn")
         self.sets: deque[Set] = deque()
         self._ready = False
         self.connection: Connection
         self.connection, theirs = context.Pipe()
-        self._process: SpawnProcess = context.Process(target=_play, args=(theirs, plan), daemon=True)
+        self._process: SpawnProcess = context.Process(target=play, args=(theirs, *arguments), daemon=True)
         with _deaf_to_interrupts():
             self._process.start()
         theirs.close()
@@ -117,8 +120,11 @@ class _Worker:
             raise games
         return self.sets.popleft(), games
 
-    def end(self) -> None:
+    def end(self, grace: float = 0.0) -> None:
+        """End it; with `grace` it has so many seconds to end by itself, once the connection is closed."""
         self.connection.close()
+        if grace:
+            self._process.join(grace)
         self._process.kill()
         self._process.join()
         self._process.close()
@@ -130,20 +136,17 @@ class _Worker:
             return KasinoError(
                 f"a worker ended (exit code {code}) before it was ready. Each worker imports the script that runs the "
                 'tournament: what the script does has to stand below `if __name__ == "__main__":`. If it does, '
-                "a bot ended the process when it was imported"
+                "something ended the process: a bot that ends it where it is imported, or a signal"
             )
         return KasinoError(
             f"a worker ended by itself (exit code {code}) in set {set.number}, which begins with game "
-            f"{set.first_game}: one of its bots ended the process. The ledger holds what was played before"
+            f"{set.first_game}: one of its bots ended the process, or a signal. The ledger holds what was played before"
         )
 
 
 def _play(connection: Connection, plan: Plan) -> None:
     """What a worker does: load the bots, then play set after set until nothing more comes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal it is meant for the run, which ends its workers
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_end_with_parent, daemon=True).start()
+    as_worker()
     try:
         makers = plan.load()
         connection.send(None)  # ready
@@ -154,6 +157,14 @@ def _play(connection: Connection, plan: Plan) -> None:
         connection.send(error)
     except (EOFError, OSError):
         return
+
+
+def as_worker() -> None:
+    """Be a process of a run, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal it is meant for the run, which ends its workers
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
 @contextmanager

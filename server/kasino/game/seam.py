@@ -148,6 +148,7 @@ class Ids:
         return mask
 
 
+@lru_cache(maxsize=1 << 14)
 def cards_of(mask: int, packs: int) -> tuple[Card, ...]:
     """The cards of a mask, sorted."""
     cards = []
@@ -164,8 +165,9 @@ def arrange(table: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def _place(item: Item) -> tuple[int, int]:
-    if isinstance(item, Card):
+    if type(item) is Card:
         return (0, item.index)
+    assert isinstance(item, Stack)
     return (1 if item.is_pile else 2, item.id)
 
 

@@ -13,7 +13,7 @@ from kasino.game.cards import Card
 from kasino.game.errors import TurnError
 from kasino.game.legal import resolve_at
 from kasino.game.moves import Move
-from kasino.game.seam import decode_all
+from kasino.game.seam import decode, decode_all
 from kasino.game.state import State, advance, deal_position, next_round
 
 
@@ -47,11 +47,14 @@ class Session:
         Raises IllegalMove where the rules refuse it, TurnError where none is due; the state is then what it was.
         """
         place = self._position()
-        if move in self._told:
-            played = self._kernel_moves[self._told.index(move)]
+        for at, told in enumerate(self._told):
+            if told is move:
+                played = self._kernel_moves[at]
+                break
         else:
             played = resolve_at(place, self.state, move)
-        before, self.state = self.state, advance(self.state, place, played)
+            move = decode(played, self.state.rules.decks, self.state.table)
+        before, self.state = self.state, advance(self.state, place, played, move)
         self._told = ()
         if self.state.turn is None or self.state.deal != before.deal:
             self._place = None

@@ -14,11 +14,11 @@ from kasino.game.errors import DeckError, TurnError
 from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
 from kasino.game.layout import TABLE, Layout, default_sides, layout
 from kasino.game.legal import resolve
-from kasino.game.moves import Move
+from kasino.game.moves import Capture, Move, Trail
 from kasino.game.rules import Category, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, points_at_once, score
 from kasino.game.seam import Ids, cards_of, decode, position, table_of
-from kasino.game.table import Item, stacks
+from kasino.game.table import Item, Stack, stacks
 
 _INDEX = attrgetter("index")
 
@@ -137,7 +137,7 @@ def apply(state: State, move: Move) -> State:
     """
     place, ids, played = resolve(state, move)
     _fill(place, ids, state)
-    return advance(state, place, played)
+    return advance(state, place, played, decode(played, state.rules.decks, state.table))
 
 
 def _first_deal(
@@ -183,7 +183,7 @@ def _hand_out(
     for to, count in plan.sequence(deal, dealer):
         (table if to == TABLE else hands[int(to)]).extend(stock[at : at + count])
         at += count
-    return tuple(tuple(sorted(hand)) for hand in hands), tuple(sorted(table)), stock[at:]
+    return tuple(tuple(sorted(hand, key=_INDEX)) for hand in hands), tuple(sorted(table, key=_INDEX)), stock[at:]
 
 
 def _dealt(state: State, table: tuple[Card, ...]) -> Dealt:
@@ -206,21 +206,21 @@ def deal_position(state: State) -> kernel.Position:
     return place
 
 
-def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
+def advance(state: State, place: kernel.Position, played: kernel.Move, move: Move) -> State:
     """The state after a legal move, played in `deal_position(state)`, which is then that of the state that follows.
 
-    Until the hands are empty, that is: the next deal needs a position of its own.
+    `move` is the same as `played`, as the game writes it. Until the hands are empty, that is: the next deal needs a
+    position of its own.
     """
     seat = place.turn
     packs = state.rules.decks
-    value = decode(move, packs, state.table)
     place.won = [0] * state.seats
-    place.play(move)
+    place.play(played)
     place.forget()
 
     hands = list(state.hands)
     hand = list(hands[seat])
-    hand.remove(value.card)
+    hand.remove(move.card)
     hands[seat] = tuple(hand)
     captured = cards_of(place.won[seat] & ~place.leftovers, packs)
     won = list(state.won)
@@ -231,9 +231,15 @@ def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
         won[place.last_capturer] = tuple(sorted((*won[place.last_capturer], *inherited), key=_INDEX))
     table = table_of(place)
     swept = bool(captured) and not table and not inherited
-    after = replace(
-        state,
+    after = State(
+        rules=state.rules,
+        sides=state.sides,
+        layout=state.layout,
+        dealer=state.dealer,
+        round=state.round,
+        deal=state.deal,
         turn=place.turn if place.phase == kernel.PLAYING else None,
+        stock=state.stock,
         hands=tuple(hands),
         table=table,
         won=tuple(won),
@@ -247,11 +253,11 @@ def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
             *state.events,
             Played(
                 seat=seat,
-                move=value,
+                move=move,
                 captured=captured,
                 sweep=swept,
                 sweep_scored=bool(captured) and place.last_swept,
-                stack=next((stack for stack in stacks(table) if stack not in state.table), None),
+                stack=None if type(move) in (Trail, Capture) else _made(stacks(state.table), stacks(table)),
             ),
         ),
     )
@@ -260,6 +266,11 @@ def advance(state: State, place: kernel.Position, move: kernel.Move) -> State:
     if place.phase != kernel.PLAYING:
         return _finish(after, stopped=place.phase == kernel.STOPPED, left=inherited)
     return after
+
+
+def _made(before: Sequence[Stack], after: Sequence[Stack]) -> Stack | None:
+    """The stack that a move has made, or changed."""
+    return next((stack for stack in after if stack not in before), None)
 
 
 def _fill(place: kernel.Position, ids: Ids, state: State) -> None:

@@ -74,8 +74,10 @@ class StackRef:
 
 def ref(stack: Stack, table: Iterable[Item]) -> StackRef:
     """The name that a move gives to a stack of this table."""
-    twins = [other for other in stacks(table) if other.cards == stack.cards]
-    return StackRef(stack.cards, stack.id if len(twins) > 1 else None)
+    for other in table:
+        if type(other) is Stack and other.id != stack.id and other.cards == stack.cards:
+            return StackRef(stack.cards, stack.id)
+    return StackRef(stack.cards)
 
 
 def ref_order(ref: StackRef) -> tuple[tuple[Card, ...], int]:

@@ -37,9 +37,11 @@ def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
 
 def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Card, ...]:
     """The cards of these numbers, sorted as values hold them. Raises MessageError that names the field."""
+    if not numbers:
+        return ()
     few(numbers, field, MOST_CARDS)
     places = [_PLACES.get(number, -1) for number in numbers]
     if -1 in places:
         card_from_message(numbers[places.index(-1)], field)
     places.sort()
-    return tuple(map(PACK.__getitem__, places))
+    return tuple([PACK[place] for place in places])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import assert_never
@@ -24,6 +23,7 @@ from kasino.game import (
     Raise,
     RoundScored,
     RuleSet,
+    Stack,
     StackRef,
     Tally,
     Trail,
@@ -129,15 +129,15 @@ def _used(move: Move) -> tuple[Sequence[Card], Sequence[StackRef]]:
 
 
 def _without(table: Sequence[Item], cards: Sequence[Card], refs: Sequence[StackRef]) -> tuple[Item, ...]:
-    gone = {stack.id for ref in refs for stack in ref.candidates(table)}
-    taken = Counter(cards)
+    gone = [stack.id for ref in refs for stack in ref.candidates(table)]
+    taken = [card.index for card in cards]
     left: list[Item] = []
     for item in table:
-        if not isinstance(item, Card):
+        if isinstance(item, Stack):
             if item.id not in gone:
                 left.append(item)
-        elif taken[item]:
-            taken[item] -= 1
+        elif item.index in taken:
+            taken.remove(item.index)
         else:
             left.append(item)
     return tuple(left)

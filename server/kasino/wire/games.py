@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kasino.game import Event, Item, Move, RuleSet
 from kasino.game.layout import check_sides
-from kasino.v1 import bot_service_pb2
+from kasino.v1 import bot_service_pb2, rules_pb2
 from kasino.wire.errors import MessageError
 from kasino.wire.events import events_from_messages, events_to_messages
 from kasino.wire.moves import choice_from_message
@@ -65,7 +66,7 @@ def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
     check_seat(message.seat, message.sides)
     if len(message.names) not in (0, len(message.sides)):
         raise MessageError("names", "there is one for each seat, or none")
-    rules = rules_from_message(message.rules)
+    rules = _rules(message.rules.SerializeToString())
     check_sides(rules, message.sides)
     return Start(
         game_id=_game_id(message.game_id),
@@ -87,6 +88,12 @@ def answer_from_message(
     value = message.value if message.HasField("value") else None
     move = choice_from_message(message.choice, table, told)
     return Answer(move=move, note=message.note[:LONGEST_NOTE], value=value)
+
+
+@lru_cache(maxsize=64)
+def _rules(said: bytes) -> RuleSet:
+    """Rules are told again with every game."""
+    return rules_from_message(rules_pb2.Rules.FromString(said))
 
 
 def _game_id(text: str) -> str:

@@ -33,7 +33,7 @@ def points_from_message(sides: Sequence[event_pb2.SidePoints], field: str = "poi
 def totals_from_message(totals: Sequence[int], field: str = "totals") -> tuple[int, ...]:
     """The points of the game, by side."""
     few(totals, field, MOST_SEATS)
-    return tuple(whole(total, field, -MOST, MOST) for total in totals)
+    return tuple([whole(total, field, -MOST, MOST) for total in totals])
 
 
 def winners_from_message(winners: Sequence[int], sides: int, field: str = "winner_sides") -> tuple[int, ...]:

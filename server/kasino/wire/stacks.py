@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from kasino.game import Item, Stack
 from kasino.game.kernel import HIGHEST
@@ -27,6 +28,13 @@ def stack_to_message(stack: Stack) -> model_pb2.Stack:
 
 def stack_from_message(message: model_pb2.Stack, field: str = "stack") -> Stack:
     """The stack of this message. Raises MessageError that names the field."""
+    return _read(message.SerializeToString(), field)
+
+
+@lru_cache(maxsize=4096)
+def _read(said: bytes, field: str) -> Stack:
+    """A stack is told again with every table that it lies on."""
+    message = model_pb2.Stack.FromString(said)
     cards = cards_from_message(message.cards, f"{field}.cards")
     if len(cards) < 2:
         raise MessageError(f"{field}.cards", "a stack holds two cards or more")
@@ -50,6 +58,6 @@ def table_from_message(cards: Sequence[int], piled: Sequence[model_pb2.Stack], f
     """The row of items that these make. Raises MessageError where one is none, or two stacks have one id."""
     few(piled, f"{field}stacks", MOST_CARDS // 2)
     lying = [stack_from_message(stack, f"{field}stacks") for stack in piled]
-    if len({stack.id for stack in lying}) < len(lying):
+    if len(lying) > 1 and len({stack.id for stack in lying}) < len(lying):
         raise MessageError(f"{field}stacks", "two stacks have the same stack_id")
     return arrange([*cards_from_message(cards, f"{field}table_cards"), *lying])

@@ -145,9 +145,10 @@ class Asking:
                 assert answer is not None
                 if self._bank is not None:
                     self._bank = max(self._bank - max(seconds - self._limits.move_seconds, 0.0), 0.0)
+                kind = answer.choice.WhichOneof("choice")
                 try:
-                    move = choice_from_message(answer.choice, asked.seen.table, asked.moves)
-                    if answer.choice.WhichOneof("choice") != "legal_move_index":
+                    move = None if kind is None else choice_from_message(answer.choice, asked.seen.table, asked.moves)
+                    if move is None or kind != "legal_move_index":
                         move = legal_answer(asked.seen, asked.moves, move)
                 except KasinoError as error:
                     return Failed(FaultCode.ILLEGAL, str(error))

@@ -7,7 +7,6 @@ standard error, and the exit code is 2.
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 import sys
@@ -20,6 +19,7 @@ from kasino.bots import Maker, load
 from kasino.game import KasinoError
 from kasino.seat.host.service import Service
 from kasino.seat.process.environment import ADDRESS
+from kasino.seat.process.garbage import look_seldom_for_garbage
 from kasino.v1 import bot_service_pb2_grpc
 
 UNUSABLE = 2
@@ -38,7 +38,7 @@ def main() -> int:
 
 def serve(make: Maker, address: str) -> int:
     """Serve this bot here; the bot has this thread."""
-    gc.freeze()  # what has been imported stays
+    look_seldom_for_garbage()
     service = Service(make)
     signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
     serving = threading.Thread(target=lambda: asyncio.run(_serve(service, address)), daemon=True)

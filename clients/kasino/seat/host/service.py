@@ -21,7 +21,7 @@ from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import bot_service_pb2_grpc
 
 REVISION = 1
-LOOK = 0.005  # seconds that an answer may wait for those to the same message
+LOOK = 0.05  # seconds that an answer may wait for those to the same message: less than the margin of whoever asks
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
 Result = TypeVar("Result")
@@ -63,7 +63,7 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
     async def ChooseMoves(
         self, request_iterator: AsyncIterator[bots.ChooseMovesRequest], context: Any
     ) -> AsyncIterator[bots.ChooseMovesResponse]:
-        """Many decisions; what is answered goes out together, a few milliseconds after it is ready at the latest."""
+        """Many decisions; what is answered to one message goes out together, or after a twentieth of a second."""
         answers = _Answers(asyncio.get_running_loop())
 
         async def read() -> None:
