@@ -75,6 +75,7 @@ class Lobby:
             draw=random,
             changed=self._changed,
         )
+        self.turns = self._house.turns
         self._secret = secret
         self._register = Register(secret)
         self._keeping = Keeping(self._house, self._forget)

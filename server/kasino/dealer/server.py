@@ -93,7 +93,7 @@ class Dealer:
     def handlers(self) -> Mapping[str, Mapping[str, grpc.RpcMethodHandler[Any, Any]]]:
         """The handlers of every service, by its name, and then by theirs."""
         settings, room, stopping = self.settings, self.room, self._stopping
-        shield = Shield(self.limits, stopping)
+        shield = Shield(self.limits, self.lobby.turns, stopping)
         services: dict[str, Service] = {
             table_service.NAME: table_service.TableService(self.lobby, settings),
             play_service.NAME: play_service.PlayService(self.lobby, settings, self.clock, room, stopping),

@@ -21,6 +21,7 @@ from kasino.dealer.rates import Limits, peer_name
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.status import UNPARSABLE, Unparsable, refusal_of, refuse, unparsable
 from kasino.dealer.stopping import Stopping
+from kasino.dealer.turns import Turns
 
 Context: TypeAlias = ServicerContext[Any, Any]
 MessageT = TypeVar("MessageT", bound=Message)
@@ -36,8 +37,9 @@ class Shield:
     A call that is `guessable` needs no seat's token, and is counted before it is let in.
     """
 
-    def __init__(self, limits: Limits, stopping: Stopping) -> None:
+    def __init__(self, limits: Limits, turns: Turns, stopping: Stopping) -> None:
         self._limits = limits
+        self._turns = turns
         self._stopping = stopping
 
     def unary(
@@ -74,6 +76,7 @@ class Shield:
 
         async def answer(_: object, context: Context) -> None:
             try:
+                self._turns.somebody_comes()
                 await handler(context)
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001
                 await self._end(context, error)
@@ -85,6 +88,7 @@ class Shield:
         return self._limits.refused(peer_name(context.peer()), refusal_of(error))
 
     def _admit(self, context: Context, guessable: bool) -> None:
+        self._turns.somebody_comes()
         if guessable:
             self._limits.admit(peer_name(context.peer()))
 

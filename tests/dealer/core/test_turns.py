@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from kasino.dealer.turns import AT_ONCE, Turns
+import pytest
+
+from kasino.dealer.turns import FEW, MANY, Turns
 from kasino.wire import TimeControl
 from tests.dealer.core.hands import Dealer, asked
 
@@ -14,10 +16,13 @@ async def came(turns: Turns, heard: list[str], name: str) -> None:
     heard.append(name)
 
 
-async def test_so_many_are_heard_each_time_the_loop_goes_round_in_the_order_in_which_they_came():
+@pytest.mark.parametrize(("comes", "at_once"), [(False, MANY), (True, FEW)], ids=["nobody", "somebody"])
+async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_comes(comes, at_once):
     turns = Turns()
+    if comes:
+        turns.somebody_comes()
     heard: list[str] = []
-    names = [f"move {number}" for number in range(5 * AT_ONCE)]
+    names = [f"move {number}" for number in range(5 * MANY)]
     coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
     rounds = []
     while not all(task.done() for task in coming):
@@ -25,7 +30,7 @@ async def test_so_many_are_heard_each_time_the_loop_goes_round_in_the_order_in_w
         await asyncio.sleep(0)
         rounds.append(len(heard) - before)
     assert heard == names
-    assert max(rounds) == AT_ONCE
+    assert max(rounds) == at_once
 
 
 async def test_where_few_come_nobody_waits():
@@ -44,7 +49,7 @@ async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobo
     turns = Turns()
     heard: list[str] = []
     turns.after_all(lambda: heard.append("at once"))
-    names = [f"move {number}" for number in range(2 * AT_ONCE)]
+    names = [f"move {number}" for number in range(2 * MANY)]
     coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
     await asyncio.sleep(0)
     turns.after_all(lambda: heard.append("time is up"))
@@ -56,11 +61,11 @@ async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobo
 async def test_one_who_goes_while_he_waits_takes_nobodys_turn():
     turns = Turns()
     heard: list[str] = []
-    coming = [asyncio.create_task(came(turns, heard, str(number))) for number in range(3 * AT_ONCE)]
+    coming = [asyncio.create_task(came(turns, heard, str(number))) for number in range(3 * MANY)]
     await asyncio.sleep(0)
-    coming[2 * AT_ONCE].cancel()
+    coming[2 * MANY].cancel()
     await asyncio.gather(*coming, return_exceptions=True)
-    assert heard == [str(number) for number in range(3 * AT_ONCE) if number != 2 * AT_ONCE]
+    assert heard == [str(number) for number in range(3 * MANY) if number != 2 * MANY]
 
 
 async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time():
@@ -69,7 +74,7 @@ async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time(
     one = asked(seats)
     assert one.decision is not None
     dealer.clock.move(4.9)
-    before_it = [asyncio.create_task(dealer.lobby._house.turns.mine()) for _ in range(3 * AT_ONCE)]
+    before_it = [asyncio.create_task(dealer.lobby.turns.mine()) for _ in range(3 * MANY)]
     answered = asyncio.create_task(one.play())
     await asyncio.sleep(0)
     dealer.clock.move(0.2)

@@ -18,6 +18,7 @@ from kasino.dealer.rates import Limits
 from kasino.dealer.refusals import CODES, Refusal, RefusalReason
 from kasino.dealer.shield import Context, Shield
 from kasino.dealer.stopping import Stopping
+from kasino.dealer.turns import Turns
 from kasino.game import KasinoError, RulesError
 from kasino.v1 import refusal_pb2, table_service_pb2
 from kasino.wire import MessageError
@@ -36,7 +37,7 @@ async def answer(does: Callable[[Context], Awaitable[None]], context: Context) -
 async def shielded(does: Callable[[Context], Awaitable[None]]) -> AsyncIterator[Untyped]:
     """A channel to a server whose handlers, one of each kind, do this."""
     stopping = Stopping(1.0)
-    shield = Shield(Limits(Settings(), LoopClock()), stopping)
+    shield = Shield(Limits(Settings(), LoopClock()), Turns(), stopping)
     handlers = {
         "unary": shield.unary(ASKED, lambda _, context: answer(does, context)),
         "streaming": shield.streaming(ASKED, lambda _, context: does(context)),
