@@ -19,6 +19,7 @@ from kasino.dealer.loop import GrpcLoop, HearsAll
 from kasino.dealer.server import Dealer
 from kasino.dealer.serving import serve
 from kasino.game import KasinoError, Move, Observation
+from kasino.seat.process.garbage import look_seldom_for_garbage
 
 _SECRET_BYTES = 32
 _TOLD_MOVES = 128
@@ -35,6 +36,7 @@ def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
             f"{at} is for other machines, too, and without TLS whoever is on the way reads tokens and cards: name TLS "
             "files in [tls] of a --config file, or say --insecure"
         )
+    look_seldom_for_garbage()  # a look at thousands of tables takes a second, and everybody waits
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(_serve(settings, at))
 

@@ -1,4 +1,4 @@
-"""Games hold many events and make few cycles, so a process that only plays games looks for garbage less often."""
+"""Games hold many events and make few cycles: a process that only plays or deals them looks for garbage less often."""
 
 from __future__ import annotations
 
