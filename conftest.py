@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -54,9 +55,14 @@ def refuse(example: Example) -> str:
 
 
 def pytest_configure() -> None:
-    """Keep what is compiled, whatever the environment says: some hundred processes begin here with the same imports."""
+    """Keep what is compiled, whatever the environment says: some hundred processes begin here with the same imports.
+
+    And hear Ctrl-C, though whoever began this in the background made it deaf: those that begin here inherit that.
+    """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -91,7 +91,7 @@ LANGUAGES = (
     Language(
         name="cpp",
         needs={"c++": (), "cmake": (3, 18), "make": (), "pkg-config": (), "grpc_cpp_plugin": (), "clang-format": ()},
-        get="apt-get install g++ cmake pkg-config libgrpc++-dev protobuf-compiler-grpc clang-format",
+        get="apt-get install g++ cmake pkg-config libgrpc++-dev libprotobuf-dev protobuf-compiler-grpc clang-format",
         build=(("make",),),
         check=(("make", "lint"), ("make", "test")),
         program=("build/NAME",),
