@@ -59,14 +59,14 @@ def drawn(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 @of_every_rule_set
-@drawn(80)
+@drawn(60)
 @given(st.data())
 def test_legal_moves_are_those_of_the_oracle(rules: RuleSet, data: st.DataObject) -> None:
     for position in by_seat(data.draw(positions(rules))):
         expect_the_moves_of_the_oracle(position)
 
 
-@drawn(300)
+@drawn(200)
 @given(positions())
 def test_legal_moves_are_those_of_the_oracle_under_any_switches(position: Position) -> None:
     for same in by_seat(position):
@@ -109,7 +109,7 @@ def test_the_bit_masks_are_the_partitions(position: Position) -> None:
 # every move there could be
 
 
-@drawn(120)
+@drawn(80)
 @given(positions(), st.integers(0, 2**32 - 1))
 def test_check_move_accepts_the_moves_of_the_oracle_and_no_others(position: Position, seed: int) -> None:
     expect_the_refusals_of_the_oracle(position, seed)

@@ -56,7 +56,7 @@ def minimax(state: State, seat: int) -> int:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_value_is_that_of_minimax(name):
-    for state in small_endings(RULES[name], 6):
+    for state in small_endings(RULES[name], 4):
         for _ in range(2):
             state = apply(state, next(legal_moves(state)))
         seat = state.turn

@@ -114,7 +114,7 @@ def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, wor
 
 def test_a_worker_that_is_killed_ends_the_run_and_its_bots_and_the_run_can_be_taken_up_again(tmp_path):
     resource_tracker.ensure_running()  # it stays as long as this process does
-    plan, before = make_plan(["random", "greedy"], sets=12), descendants(os.getpid())
+    plan, before = make_plan(["random", "greedy"], sets=4), descendants(os.getpid())
     apart: dict[str, Any] = {"workers": 2, "isolation": Isolation(limits=Limits(**PATIENT))}
     with pytest.raises(KasinoError, match=r"a worker ended by itself \(exit code -9\) in set"):
         run(plan, tmp_path / "apart", **apart, on_begin=lambda: active_children()[0].kill())

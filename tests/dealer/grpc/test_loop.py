@@ -14,7 +14,7 @@ from grpc import aio
 from kasino.dealer.loop import GrpcLoop
 
 Ts = TypeVarTuple("Ts")
-STREAMS, TRIPS = 200, 10
+STREAMS, TRIPS = 200, 5
 MANY = 50
 
 
