@@ -59,14 +59,14 @@ def drawn(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 @of_every_rule_set
-@drawn(60)
+@drawn(40)
 @given(st.data())
 def test_legal_moves_are_those_of_the_oracle(rules: RuleSet, data: st.DataObject) -> None:
     for position in by_seat(data.draw(positions(rules))):
         expect_the_moves_of_the_oracle(position)
 
 
-@drawn(200)
+@drawn(120)
 @given(positions())
 def test_legal_moves_are_those_of_the_oracle_under_any_switches(position: Position) -> None:
     for same in by_seat(position):
@@ -98,7 +98,7 @@ def test_captures_on_a_large_table_are_those_of_the_bit_masks(rules: RuleSet, da
         check_move(position.state, capture)
 
 
-@drawn(60)
+@drawn(40)
 @given(positions())
 def test_the_bit_masks_are_the_partitions(position: Position) -> None:
     for card in position.hand:
@@ -128,7 +128,7 @@ def expect_the_refusals_of_the_oracle(position: Position, seed: int) -> None:
             assert not set("{}") & set(str(refused)), refused
 
 
-@drawn(60)
+@drawn(40)
 @given(positions(), st.integers(0, 2**32 - 1))
 def test_a_move_may_be_written_in_any_order(position: Position, seed: int) -> None:
     state = position.state

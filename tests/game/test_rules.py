@@ -594,7 +594,7 @@ def any_rules(draw: st.DrawFn) -> RuleSet:
 
 
 @given(any_rules())
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(derandomize=True, deadline=None, max_examples=80)
 def test_any_rules_are_read_as_they_were_written(rules):
     base = RULES[rules.name]
     assert parse_rules(rules_text(rules)) == rules
