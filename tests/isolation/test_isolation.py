@@ -112,12 +112,16 @@ def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, wor
     assert wait_until(lambda: not family & processes().keys(), 5)
 
 
-def test_a_worker_that_is_killed_ends_the_run_and_its_bots_and_the_run_can_be_taken_up_again(tmp_path):
+def test_workers_that_are_killed_end_the_run_and_their_bots_and_the_run_can_be_taken_up_again(tmp_path):
+    def kill():
+        for worker in active_children():
+            worker.kill()
+
     resource_tracker.ensure_running()  # it stays as long as this process does
-    plan, before = make_plan(["random", "greedy"], sets=4), descendants(os.getpid())
+    plan, before = make_plan(["random", "greedy"], sets=12), descendants(os.getpid())
     apart: dict[str, Any] = {"workers": 2, "isolation": Isolation(limits=Limits(**PATIENT))}
     with pytest.raises(KasinoError, match=r"a worker ended by itself \(exit code -9\) in set"):
-        run(plan, tmp_path / "apart", **apart, on_begin=lambda: active_children()[0].kill())
+        run(plan, tmp_path / "apart", **apart, on_begin=kill)
     assert wait_until(lambda: descendants(os.getpid()) <= before, 5)
     assert run(plan, tmp_path / "apart", **apart).finished
     run(plan, tmp_path / "here")
