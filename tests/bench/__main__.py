@@ -19,7 +19,7 @@ from kasino.game import RULES
 from tests.bench import worst
 
 ROUNDS = 3
-LONGEST = 48.0  # seconds for the rounds of isolated tournaments
+LONGEST = 70.0  # seconds for the rounds of isolated tournaments
 PLAIN = Path(sys.executable)
 COMPILED = Path(".venv-compiled/bin/python")
 PEERS = Path(".venv-peers/bin/python")

@@ -13,7 +13,7 @@ from pathlib import Path
 from kasino.cli.links import link
 from kasino.cli.manner import add_manner, person_console, person_words
 from kasino.cli.own_table import SETTINGS, OwnTable, own_table
-from kasino.cli.parsing import Commands, add_command, port
+from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.saved import GameFile, games_folder, unfinished
 from kasino.cli.seats import add_table, party
 from kasino.dealer.address import PORT, Address, parse_address
@@ -43,7 +43,9 @@ def add(commands: Commands) -> None:
         """,
     )
     parser.add_argument("--lan", action="store_true", help="let other machines in, without TLS")
-    parser.add_argument("--port", metavar="N", type=port, default=PORT, help=f"the port ({PORT}); 0: a free one")
+    parser.add_argument(
+        "--port", metavar="N", type=whole_number, default=PORT, help=f"the port ({PORT}); 0: a free one"
+    )
     parser.add_argument("--watch", action="store_true", help="take no seat, and watch")
     parser.add_argument(
         "--resume", metavar="FILE", nargs="?", const="", help="open the newest table that was left, or this one"
@@ -71,7 +73,7 @@ async def _host(asked: Namespace, console: Console) -> None:
     wanted = None
     if asked.resume is None:
         wanted = party(asked, guests=1, watch=0.0, here=not asked.watch)
-        at = Address("0.0.0.0" if asked.lan else "127.0.0.1", asked.port)
+        at = parse_address(f"{'0.0.0.0' if asked.lan else '127.0.0.1'}:{asked.port}")
     else:
         file = _left(asked.resume, folder)
         assert file.seating is not None

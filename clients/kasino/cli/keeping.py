@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from kasino.cli.parsing import mebibytes, seconds, whole_number
+from kasino.cli.parsing import seconds, whole_number
 from kasino.game import KasinoError
 from kasino.seat.process import Limits
 
@@ -21,7 +21,7 @@ def add_limits(group: Group) -> None:
     group.add_argument("--start-seconds", metavar="S", type=seconds, help="until it answers (10)")
     group.add_argument("--move-seconds", metavar="S", type=seconds, help="for each move (1)")
     group.add_argument("--bank-seconds", metavar="S", type=seconds, help="for each game, beside it (none)")
-    group.add_argument("--memory", metavar="MIB", type=mebibytes, help="with all that it starts (1024)")
+    group.add_argument("--memory", metavar="MIB", type=whole_number, help="with all that it starts (1024)")
     group.add_argument("--cpu-seconds", metavar="S", type=whole_number, help="processor time of a process (no end)")
     group.add_argument("--processes", metavar="N", type=whole_number, help="at once (32)")
     group.add_argument("--files", metavar="N", type=whole_number, help="open at once (1024)")
@@ -31,6 +31,8 @@ def limits_of(asked: Mapping[str, Any]) -> Limits:
     """The limits that are asked for. Raises KasinoError where one cannot be."""
     given = {name: asked[name] for name in _LIMITS if asked.get(name) is not None}
     if "memory" in given:
+        if given["memory"] < 1:
+            raise KasinoError(f"memory is 1 MiB or more, not {given['memory']}")
         given["memory"] *= MIB
     return Limits(**given)
 

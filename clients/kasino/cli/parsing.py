@@ -12,8 +12,6 @@ from kasino.cli.output import meant, one_line
 MOST = 1_000_000_000
 """No number at the prompt is larger."""
 
-MOST_PORT = 65_535
-
 
 class Parser(ArgumentParser):
     """A parser of this house: flags are written out, and a bad one is one line."""
@@ -82,22 +80,6 @@ def count(text: str) -> int:
     number = whole_number(text)
     if number < 0:
         raise ArgumentTypeError(f"{text} is less than 0")
-    return number
-
-
-def port(text: str) -> int:
-    """The port of a server, for a flag; 0 is any that is free."""
-    number = whole_number(text)
-    if not 0 <= number <= MOST_PORT:
-        raise ArgumentTypeError(f"{text} is no port: that is a number from 0 to {MOST_PORT}")
-    return number
-
-
-def mebibytes(text: str) -> int:
-    """So much memory, for a flag."""
-    number = whole_number(text)
-    if number < 1:
-        raise ArgumentTypeError(f"{text} MiB is too little: give 1 or more")
     return number
 
 

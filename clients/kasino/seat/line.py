@@ -72,8 +72,8 @@ class Line:
 
     The line reads ahead of whoever iterates, so heartbeats are answered while somebody thinks. An answer is repeated
     after each cut until it is known what became of it; a decision that is answered is not asked again. Iterating raises
-    DealerRefused where it is no use to come again, and DealerUnreachable where the dealer was never there, or away for
-    `patience` seconds.
+    DealerRefused where it is no use to come again, DealerUnreachable where the dealer was never there, and CutOff where
+    it is away for `patience` seconds.
     """
 
     def __init__(self, open: Open, *, after: int = 0, pace: Pace | None = None, patience: float = PATIENCE) -> None:
