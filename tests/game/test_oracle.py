@@ -59,14 +59,14 @@ def drawn(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 @of_every_rule_set
-@drawn(40)
+@drawn(80)
 @given(st.data())
 def test_legal_moves_are_those_of_the_oracle(rules: RuleSet, data: st.DataObject) -> None:
     for position in by_seat(data.draw(positions(rules))):
         expect_the_moves_of_the_oracle(position)
 
 
-@drawn(120)
+@drawn(200)
 @given(positions())
 def test_legal_moves_are_those_of_the_oracle_under_any_switches(position: Position) -> None:
     for same in by_seat(position):
@@ -84,7 +84,7 @@ def expect_the_moves_of_the_oracle(position: Position) -> None:
 
 
 @of_every_rule_set
-@drawn(8)
+@drawn(12)
 @given(st.data())
 def test_captures_on_a_large_table_are_those_of_the_bit_masks(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(low_tables(rules))
