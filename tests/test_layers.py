@@ -24,6 +24,8 @@ LAYERS = {
 }
 STANDARD_LIBRARY_ONLY = {"game"}
 GRPC = {"dealer", "seat", "cli"}
+COMMAND = HERE / "clients/kasino/__main__.py"
+"""`python -m kasino`: the one file that stands in the namespace itself, and is of the layer cli."""
 
 
 def imports(source: str, package: str) -> Iterator[str]:
@@ -58,7 +60,7 @@ def misplaced(root: Path) -> Iterator[str]:
     namespace = root / "kasino"
     for path in sorted(namespace.rglob("*")):
         place = path.relative_to(root).as_posix()
-        if path.parent == namespace and path.is_file():
+        if path.parent == namespace and path.is_file() and path.name != COMMAND.name:
             yield f"{place} stands in the namespace itself"
         elif path.parent == namespace and holds_files(path):
             if path.name not in LAYERS:
@@ -76,6 +78,7 @@ def holds_files(folder: Path) -> bool:
 
 def modules() -> Iterator[tuple[Path, str]]:
     """Every module that is written by hand, with its package."""
+    yield COMMAND, "kasino.cli"
     for root in ROOTS:
         for path in sorted((HERE / root / "kasino").glob("*/**/*.py")):
             if not path.stem.endswith(("_pb2", "_pb2_grpc")):
@@ -93,6 +96,10 @@ def test_a_module_imports_only_from_the_layers_below(path: Path, package: str) -
 @pytest.mark.parametrize("root", ROOTS)
 def test_a_root_is_laid_out_as_typed_packages_in_one_namespace(root: str) -> None:
     assert list(misplaced(HERE / root)) == []
+
+
+def test_one_root_holds_the_command_and_no_other():
+    assert list(HERE.glob("*/kasino/*.py")) == [COMMAND]
 
 
 @pytest.mark.parametrize(
@@ -141,6 +148,7 @@ def test_the_layers_refuse(package: str, source: str, refused: str) -> None:
         pytest.param(["game/__init__.py", "game/py.typed", "game/cards.py"], [], id="a typed package"),
         pytest.param([], [], id="a root that is not there yet"),
         pytest.param(["game/__pycache__/x.pyc", "old/__pycache__/x.pyc"], [], id="folders that only Python filled"),
+        pytest.param(["__main__.py"], [], id="the command"),
         pytest.param(["__init__.py"], ["kasino/__init__.py stands in the namespace itself"], id="an init in the root"),
         pytest.param(["cards.py"], ["kasino/cards.py stands in the namespace itself"], id="a module in no package"),
         pytest.param(["lobby/__init__.py", "lobby/py.typed"], ["kasino/lobby is not a layer"], id="an unknown layer"),

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-KASINO = (sys.executable, "-m", "kasino.cli")
+KASINO = (sys.executable, "-m", "kasino")
 
 
 class Told(NamedTuple):

@@ -79,7 +79,7 @@ def test_rule_sets_are_completed_wherever_one_is_asked_for():
 def test_a_shell_that_is_not_known_is_refused_in_one_line(tmp_path):
     told = kasino("completion", "dash", folder=tmp_path)
     assert (told.code, told.out) == (2, "")
-    assert told.err.startswith("kasino: argument SHELL: invalid choice: 'dash'")
+    assert told.err.startswith("kasino: argument SHELL: no 'dash' (did you mean bash?); there are bash, zsh,")
     assert told.err.count("\n") == 1
 
 

@@ -32,7 +32,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("words", "sentence"),
     [
         ("", "the following arguments are required: COMMAND; kasino --help tells more"),
-        ("tournment greedy", "invalid choice: 'tournment'"),
+        ("ply", "no command 'ply' (did you mean play?); there are play, host, join"),
+        ("--seats 2 tournament greedy", "the command comes first, and then its flags: --seats is no command"),
+        ("bot chek ./bot.py", "no command 'chek' (did you mean check?); there are list, ask, new, check, play"),
+        ("bot new fox --language ruts", "argument --language: no 'ruts' (did you mean rust?); there are python, go"),
         ("tournament", "a tournament needs a bot: name one, as in greedy"),
         ("tournament gredy", "no bot 'gredy' (did you mean greedy?)"),
         ("tournament ./broken.py", "broken.py does not import: ZeroDivisionError: division by zero"),

@@ -101,7 +101,7 @@ async def calling(address: str) -> AsyncIterator[Caller]:
 def serving(*words: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`kasino serve WORDS` as a process of its own, and its address. It is killed where it does not end by itself."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "kasino.cli", "serve", *words],
+        [sys.executable, "-m", "kasino", "serve", *words],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

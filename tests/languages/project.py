@@ -12,7 +12,7 @@ from tests.languages.toolchains import Language, Words
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = ROOT / "bots"
-KASINO = (sys.executable, "-m", "kasino.cli")
+KASINO = (sys.executable, "-m", "kasino")
 NEW = "sly-fox"
 START_SECONDS, MOVE_SECONDS = 60, 10
 """No bot needs so long; a machine that has other work to do may."""

@@ -63,7 +63,7 @@ def test_whatever_is_typed_the_game_is_kept(tmp_path, env):
 
 def test_input_may_be_closed(tmp_path, env):
     ran = subprocess.run(
-        ["sh", "-c", f'"$0" -m kasino.cli {" ".join(GAME)} <&-', KASINO[0]],
+        ["sh", "-c", f'"$0" -m kasino {" ".join(GAME)} <&-', KASINO[0]],
         cwd=tmp_path,
         capture_output=True,
         check=False,

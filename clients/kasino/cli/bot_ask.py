@@ -18,7 +18,6 @@ def add(commands: Commands) -> None:
         commands,
         "bot ask",
         run,
-        what="Ask a bot for one decision.",
         more="The move is printed, and what the bot says with it: a note, a value. A position is one line, as\n"
         "`kasino replay --seat` prints it; parts that are left out are as at the start of a game.",
         examples="""

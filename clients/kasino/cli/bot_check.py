@@ -24,7 +24,6 @@ def add(commands: Commands) -> None:
         commands,
         "bot check",
         run,
-        what="Check a bot before it enters a tournament.",
         more="It plays in a process of its own, with limits, a round at every table there is. The checks, by number\n"
         f"and name, are {', '.join(CHECKS)}. One that fails tells the\n"
         "position, what the bot printed, and the command that repeats it. Exit code 0 where it stands all of them,\n"

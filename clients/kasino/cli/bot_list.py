@@ -15,7 +15,6 @@ def add(commands: Commands) -> None:
         commands,
         "bot list",
         run,
-        what="List the bots that have a name.",
         more="A line each: the name, where its code is, and what brought it, with tabs between.",
         examples="kasino bot list | cut -f1",
     )

@@ -17,7 +17,6 @@ def add(commands: Commands) -> None:
         commands,
         "bot new",
         run,
-        what="Write a project with a working bot and a test of it.",
         more="It goes into a new folder of that name; the files are printed, and its README says how to go on. A bot\n"
         "in Python is a package: after `pip install -e` of the folder the name is a bot wherever Kasino asks for one.\n"
         "In another language it is a program, for `exec:`, which can also take a seat at a dealer by itself.",

@@ -27,7 +27,6 @@ def add(commands: Commands) -> None:
         commands,
         "bot play",
         run,
-        what="Play one game of bots, and show it move by move.",
         more="The first bot has seat 0 and deals. Each --against is a further seat. What bots say with their moves is\n"
         "shown with them. A program, or a bot at an address, is started and asked as in a tournament.",
         examples="""

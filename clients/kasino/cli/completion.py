@@ -20,7 +20,6 @@ def add(commands: Commands) -> None:
         commands,
         "completion",
         run,
-        what="Print what lets a shell complete commands and flags.",
         more="It goes where your shell looks for such files, or is read by each shell that starts. In tcsh it\n"
         "completes commands, and no flags.",
         examples="""

@@ -24,7 +24,6 @@ def add(commands: Commands) -> None:
         commands,
         "health",
         run,
-        what="Ask whether a dealer is well.",
         more="It prints one line. The exit code is 0 where it is serving, and 1 where it is not, or not there.",
         examples="""
             kasino health

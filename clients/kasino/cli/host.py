@@ -33,7 +33,6 @@ def add(commands: Commands) -> None:
         commands,
         "host",
         run,
-        what="Open a table for friends, and play there.",
         more=_MORE,
         examples="""
             kasino host

@@ -33,7 +33,6 @@ def add(commands: Commands) -> None:
         commands,
         "join",
         run,
-        what="Take a seat at somebody's table, and play.",
         more=_MORE,
         examples="""
             kasino join kasino://192.168.1.20:7878/K7Q2MX

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kasino.game import KasinoError, NotationError
-from kasino.game.letters import shown
+if TYPE_CHECKING:
+    from kasino.game import KasinoError
 
 
 def say(text: str) -> None:
@@ -32,6 +33,9 @@ def tell(problem: KasinoError | str) -> None:
 
 def one_line(problem: KasinoError | str) -> str:
     """A problem in one line, whatever was raised or typed."""
+    from kasino.game import NotationError  # what is printed without a problem needs no rules
+    from kasino.game.letters import shown
+
     if isinstance(problem, NotationError):
         rest = problem.text[problem.at :]
         where = f", at column {problem.at + 1}: {rest[:30]}{'…' * (len(rest) > 30)}" if problem.text else ""
@@ -57,6 +61,8 @@ def write_file(path: str, text: str, ledger: Path) -> None:
 
 def ledger_file(path: Path | str) -> Path:
     """The path of a ledger. KasinoError where it is a device or a pipe, which has no end or is read only once."""
+    from kasino.game import KasinoError
+
     path = Path(path)
     if path.exists() and not path.is_file() and not path.is_dir():
         raise KasinoError(f"{path} is no file that can be read again: give one")
@@ -65,6 +71,8 @@ def ledger_file(path: Path | str) -> Path:
 
 def refuse_ledger(path: str, ledger: Path) -> None:
     """KasinoError where this is the ledger."""
+    from kasino.game import KasinoError
+
     if path != "-" and Path(path).resolve() == ledger.resolve():
         raise KasinoError(f"{path} is the ledger itself, and is left as it is: give another file")
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
 from collections.abc import Callable
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from kasino.cli.output import meant, one_line
+from kasino.cli.summaries import listed, summary
 
 MOST = 1_000_000_000
 """No number at the prompt is larger."""
@@ -29,22 +38,31 @@ class Parser(ArgumentParser):
         """End with this message and exit code 2."""
         self.exit(2, f"kasino: {one_line(message)}; {self.prog} --help tells more\n")
 
+    def _check_value(self, action: Action, value: Any) -> None:
+        """Refuse what is none of the choices, and name the one that was meant."""
+        if action.choices is None or value in action.choices:
+            return
+        there = f"'{value}'{meant(str(value), action.choices)}; there are {', '.join(action.choices)}"
+        if isinstance(action, _SubParsersAction):
+            self.error(f"no command {there}")
+        raise ArgumentError(action, f"no {there}")
+
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"
 """Where commands are added."""
 
 
 def add_command(
-    commands: Commands, name: str, run: Callable[[Namespace], int], *, what: str, examples: str, more: str = ""
+    commands: Commands, name: str, run: Callable[[Namespace], int], *, examples: str, more: str = ""
 ) -> Parser:
-    """Add the command `kasino NAME` that `run` does. `what` is its sentence, `more` what else there is to know."""
+    """Add the command `kasino NAME` that `run` does. `more` is what there is to know beside its sentence."""
     lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
     plural = "s" * (len(lines.splitlines()) > 1)
     parser: Parser = commands.add_parser(
         name.split()[-1],
         prog=f"kasino {name}",
-        help=what[0].lower() + what[1:].rstrip("."),
-        description=f"{what}\n\n{more}".strip(),
+        help=listed(summary(name)),
+        description=f"{summary(name)}\n\n{more}".strip(),
         epilog=f"example{plural}:\n{lines}",
     )
     parser.set_defaults(run=run, parser=parser)

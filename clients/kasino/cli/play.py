@@ -28,7 +28,6 @@ def add(commands: Commands) -> None:
         commands,
         "play",
         run,
-        what="Play against bots, here and now.",
         more=_MORE,
         examples="""
             kasino play

@@ -34,11 +34,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _command(words: Sequence[str]) -> int:
     from kasino.cli.commands import parse
+
+    asked = parse(words)  # which ends the program where help is all that is asked
+
     from kasino.cli.output import tell
     from kasino.game import KasinoError
 
     try:
-        asked = parse(words)
         code: int = asked.run(asked)
         sys.stdout.flush()
     except KasinoError as error:

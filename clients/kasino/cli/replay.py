@@ -19,7 +19,6 @@ def add(commands: Commands) -> None:
         commands,
         "replay",
         run,
-        what="Show a game of a ledger, move by move.",
         more="All hands are open, or with --seat only that one; its positions are then lines for `kasino bot ask`.",
         examples="""
             kasino replay league.jsonl --game 17

@@ -19,7 +19,6 @@ def add(commands: Commands) -> None:
         commands,
         "rules",
         run,
-        what="Tell the rules of a rule set.",
         more="Every sentence follows from the data, so rules that you have changed are told as they are then. Without\n"
         "a rule set all of them are listed.",
         examples="""

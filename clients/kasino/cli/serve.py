@@ -22,9 +22,7 @@ _EXAMPLES = """
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = add_command(
-        commands, "serve", run, what="Deal to whoever comes, over gRPC.", more=_MORE, examples=_EXAMPLES
-    )
+    parser = add_command(commands, "serve", run, more=_MORE, examples=_EXAMPLES)
     parser.add_argument("address", metavar="ADDRESS", nargs="?", help="host:port; port 0: any that is free")
     parser.add_argument("--config", metavar="FILE", help="a TOML file of settings; ADDRESS wins over its address")
     parser.add_argument(

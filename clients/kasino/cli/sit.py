@@ -46,7 +46,6 @@ def add(commands: Commands) -> None:
         commands,
         "sit",
         run,
-        what="Play a seat at a dealer with a bot.",
         more=_MORE,
         examples="""
             kasino sit 127.0.0.1:7878 H4TB9Q --bot greedy

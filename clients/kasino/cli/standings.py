@@ -17,7 +17,6 @@ def add(commands: Commands) -> None:
         commands,
         "standings",
         run,
-        what="Print the standings of a ledger.",
         more="The tournament may still be running, or have been stopped: what is finished counts, set by set.",
         examples="""
             kasino standings league.jsonl

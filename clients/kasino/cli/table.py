@@ -26,7 +26,6 @@ def add(commands: Commands) -> None:
         commands,
         "table",
         run,
-        what="Open a table at a dealer.",
         more=_MORE,
         examples="""
             kasino table 127.0.0.1:7878 --seats 3 --rules "swedish sweep_points=2"

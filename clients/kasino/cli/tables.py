@@ -19,7 +19,6 @@ def add(commands: Commands) -> None:
         commands,
         "tables",
         run,
-        what="List the tables of a dealer that are for all to see.",
         more="A line each, the newest first, with tabs between: its name, its state, its rules, seats taken and seats\n"
         "in all, who sits there.",
         examples="kasino tables 127.0.0.1:7878 | grep open",

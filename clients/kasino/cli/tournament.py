@@ -57,9 +57,7 @@ _EXAMPLES = """
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    parser = add_command(
-        commands, "tournament", command, what="Play bots against each other.", more=_MORE, examples=_EXAMPLES
-    )
+    parser = add_command(commands, "tournament", command, more=_MORE, examples=_EXAMPLES)
     parser.add_argument("bots", metavar="SPEC", nargs="*", help="a bot: greedy, ./bot.py, module:Class?depth=2")
     parser.add_argument(
         "--config",

@@ -18,7 +18,6 @@ def add(commands: Commands) -> None:
         commands,
         "verify",
         run,
-        what="Play every game of a ledger again, without its bots.",
         more="The packs are dealt from the seed; each move, count and winner is compared. Exit code 0 where all of\n"
         "it is so, 1 where a line differs: it is then printed as FILE:LINE: what is wrong.",
         examples="kasino verify league.jsonl",

@@ -27,7 +27,6 @@ def add(commands: Commands) -> None:
         commands,
         "watch",
         run,
-        what="Watch a table of a dealer.",
         more=_MORE,
         examples="""
             kasino watch 127.0.0.1:7878

@@ -1,4 +1,4 @@
-"""`python -m kasino.cli` is `kasino`."""
+"""`python -m kasino` is `kasino`."""
 
 from __future__ import annotations
 
