@@ -17,10 +17,11 @@ LAYERS = {
     "wire": {"game", "v1"},
     "bots": {"game"},
     "dealer": {"game", "wire", "v1"},
+    "files": {"game"},
     "seat": {"game", "bots", "wire", "v1"},
     "people": {"game", "bots", "wire", "v1", "seat"},
-    "tournament": {"game", "bots", "seat", "dealer"},
-    "cli": {"v1", "game", "wire", "bots", "dealer", "seat", "people", "tournament"},
+    "tournament": {"game", "bots", "seat", "dealer", "files"},
+    "cli": {"v1", "game", "wire", "bots", "dealer", "seat", "people", "tournament", "files"},
 }
 STANDARD_LIBRARY_ONLY = {"game"}
 GRPC = {"dealer", "seat", "cli"}

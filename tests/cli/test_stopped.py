@@ -1,4 +1,4 @@
-"""A tournament that is stopped by Ctrl-C, once or more often: at any moment it is quiet, and can go on."""
+"""A tournament that is stopped by Ctrl-C, once or more often, or by a full disk: it is quiet, and can go on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.prompt import KASINO, Terminal
-from tests.cli.warm import result
+from tests.cli.warm import kasino, result
 
 HERE = ("--in-process",)
 
@@ -99,3 +99,35 @@ def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
     stopped = terminal.end()
     assert stopped.code == 130
     assert "kasino: stopped; l.jsonl keeps 0 games." in stopped.err
+
+
+BAD = """
+def choose_move(observation, legal_moves):
+    raise RuntimeError(str(legal_moves))
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "full"), [(9_000, "l.jsonl"), (5_000, "l.jsonl.faults")], ids=["the ledger", "the texts of faults"]
+)
+def test_a_full_disk_ends_a_run_in_one_line_and_with_room_it_goes_on(tmp_path, size, full):
+    resource = pytest.importorskip("resource")
+    (tmp_path / "bad.py").write_text(BAD)
+    bot = "greedy" if full == "l.jsonl" else "./bad.py"
+    words = ("tournament", *HERE, bot, "random", "--sets", "8", "--ledger", "l.jsonl")
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    stopped = subprocess.run(
+        [*KASINO, *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard)),
+    )
+    assert (stopped.returncode, stopped.stdout) == (2, "")
+    assert stopped.stderr == f"kasino: {full}: File too large\n"
+    assert result("verify", "l.jsonl", folder=tmp_path).endswith(" of 8 sets, all as it was played\n")
+    kasino(*words, folder=tmp_path)
+    there = (tmp_path / "l.jsonl").read_bytes()
+    (tmp_path / "l.jsonl").unlink()
+    kasino(*words, folder=tmp_path)
+    assert (tmp_path / "l.jsonl").read_bytes() == there

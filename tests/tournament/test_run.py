@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kasino.game import KasinoError
-from kasino.tournament import Progress, make_plan, read, run
+from kasino.tournament import Progress, make_plan, read, run, verify
 from kasino.tournament.writing import Writer, faults_path
 from tests.tournament.killing import kill_until_done, run_script
 from tests.tournament.table import played, player
@@ -52,6 +52,38 @@ def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
         assert [json.loads(line)["game"] for line in faults_path(path).read_bytes().splitlines()] == [
             json.loads(line)["game"] for line in texts.splitlines()
         ]
+
+
+def test_what_is_told_of_faults_goes_on_where_its_file_was_torn(tmp_path):
+    """As by a full disk that has room again: no run but the next one has anything to mend."""
+    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
+    path = played(tmp_path, plan)
+    whole, texts = path.read_bytes(), faults_path(path).read_bytes()
+    games = [number for number, byte in enumerate(whole) if byte == ord("\n")]
+    lines = [number for number, byte in enumerate(texts) if byte == ord("\n")]
+    for size, told in [(games[3] + 9, lines[2] + 1), (games[3] + 1, lines[-1] - 9), (games[2], lines[-1])]:
+        path.write_bytes(whole[:size])
+        faults_path(path).write_bytes(texts[:told])
+        for _ in range(2):
+            assert run(plan, path).finished
+        assert path.read_bytes() == whole
+        assert {json.loads(line)["game"] for line in faults_path(path).read_bytes().splitlines()} == set(range(1, 9))
+
+
+def test_a_ledger_whose_line_ends_were_changed_is_whole_and_goes_on(tmp_path):
+    plan = make_plan(["greedy", "random"], sets=4)
+    path = played(tmp_path, plan)
+    whole = path.read_bytes()
+    changed = "\ufeff".encode() + whole.replace(b"\n", b"\r\n")
+    path.write_bytes(changed)
+    assert (verify(path).holds, verify(path).finished) == (True, True)
+    assert run(plan, path).played == 0
+    assert path.read_bytes() == changed
+    path.write_bytes(changed[:-100])
+    assert (verify(path).holds, verify(path).torn) == (True, True)
+    assert run(plan, path).played == 1
+    assert (verify(path).holds, verify(path).games, verify(path).torn) == (True, 8, False)
+    assert path.read_bytes().replace(b"\r\n", b"\n") == "\ufeff".encode() + whole
 
 
 def test_a_finished_run_is_not_played_again(tmp_path):

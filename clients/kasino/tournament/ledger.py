@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from os import SEEK_END
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from kasino.files import read_lines
 from kasino.game import KasinoError
 from kasino.tournament.header import plan_of
 from kasino.tournament.lines import LedgerError, Result, unsealed
@@ -18,8 +19,8 @@ from kasino.tournament.plan import Plan
 class Ledger:
     """A ledger on disk. Iterating reads it from the first game on, one line at a time, as often as one likes.
 
-    It raises LedgerError at the first line that is not what was written. A last line without an end, as a run leaves
-    it that was killed, is no line.
+    It raises LedgerError at the first line that is not what was written; that its line ends are CRLF now is no matter.
+    A torn last line, as a run leaves it that was killed, is no line.
     """
 
     path: Path
@@ -31,14 +32,14 @@ class Ledger:
             yield result_of(line, number)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """The lines of the games as they are on disk, each with its number from 1 (so the first is 2)."""
-        yield from whole_lines(self.path, 2)
+        """The lines of the games as they were written, each with its number from 1 (so the first is 2)."""
+        yield from ledger_lines(self.path, 2)
 
 
 def read(path: Path | str) -> Ledger:
     """The ledger in this file; its first line is read now. Raises KasinoError where it is none."""
     path = Path(path)
-    for number, line in whole_lines(path):
+    for number, line in ledger_lines(path):
         data, plan = header_of(line, number, path)
         return Ledger(path=path, plan=plan, version=data["version"])
     raise KasinoError(f"{path} is no ledger: it has not one whole line")
@@ -73,19 +74,9 @@ def result_of(line: bytes, number: int) -> Result:
     return result
 
 
-def is_torn(path: Path) -> bool:
-    """Whether the file ends in a line without an end, as a run leaves it that was killed."""
-    with path.open("rb") as file:
-        return file.seek(0, SEEK_END) > 0 and file.seek(-1, SEEK_END) >= 0 and file.read(1) != b"\n"
-
-
-def whole_lines(path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file from number `first` on, with their ends; what follows the last end is left out."""
+def ledger_lines(path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file from number `first` on. Raises KasinoError where it cannot be read."""
     try:
-        file = path.open("rb")
+        yield from islice(enumerate(read_lines(path), 1), first - 1, None)
     except OSError as error:
         raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
-    with file:
-        for number, line in enumerate(file, 1):
-            if number >= first and line.endswith(b"\n"):
-                yield number, line

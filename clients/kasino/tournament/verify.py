@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kasino.bots import FaultCode
+from kasino.files import is_torn
 from kasino.game import Category, KasinoError, Played, State, fallback
 from kasino.game.events import SidePoints
-from kasino.tournament.ledger import is_torn, read, result_of
+from kasino.tournament.ledger import read, result_of
 from kasino.tournament.lines import LedgerError, Result
 from kasino.tournament.order import check_order, games_due
 from kasino.tournament.plan import Plan

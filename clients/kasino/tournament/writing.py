@@ -1,23 +1,21 @@
-"""The one writer of a ledger: it goes on where the file ends, and what it has written stays."""
+"""The one writer of a ledger: it goes on where the file ends, and what it has written stays.
+
+A game is in the file when `write` returns, and on the disk after `keep`, which a run calls once a set and at its end.
+"""
 
 from __future__ import annotations
 
 import json
-import os
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
+from kasino.files import LineFile
 from kasino.game import KasinoError
 from kasino.tournament.header import differences, header
-from kasino.tournament.ledger import header_of, result_of, whole_lines
+from kasino.tournament.ledger import header_of, result_of
 from kasino.tournament.lines import AnotherTournamentError, sealed
 from kasino.tournament.plan import Plan
-
-try:
-    import fcntl
-except ImportError:  # Windows has other locks; there two runs of one ledger are not noticed
-    fcntl = None  # type: ignore[assignment]
 
 
 class Writer:
@@ -31,67 +29,62 @@ class Writer:
         self.games = 0
         self._path = path
         try:
-            self._file: IO[bytes] = path.open("a+b")
+            self._file = LineFile(path)
         except OSError as error:
             raise KasinoError(f"{path} cannot be written: {error.strerror}") from None
-        self._faults: IO[bytes] | None = None
+        self._faults: LineFile | None = None
         try:
             self._begin(plan)
         except BaseException:
-            self._file.close()
+            self._close()
             raise
 
     def __enter__(self) -> Writer:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.keep()
-        self._file.close()
-        if self._faults is not None:
-            self._faults.close()
+        try:
+            self.keep()
+        finally:
+            self._close()
 
     def write(self, line: bytes, faults: list[dict[str, object]]) -> None:
         """Append the line of a game, and to the side file what is told of its faults."""
         if faults:
             if self._faults is None:
-                self._faults = faults_path(self._path).open("ab")
-            self._faults.write(b"".join(json.dumps(fault).encode() + b"\n" for fault in faults))
-            self._faults.flush()
-        self._file.write(line)
-        self._file.flush()
+                self._faults = LineFile(faults_path(self._path))
+            self._faults.append(*(json.dumps(fault).encode() + b"\n" for fault in faults))
+        self._file.append(line)
         self.games += 1
 
     def keep(self) -> None:
         """Wait until all that is written has reached the disk."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self._file.sync()
 
     def _begin(self, plan: Plan) -> None:
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise KasinoError(f"{self._path} is being written by another run: wait until it has ended") from None
-        first = sealed(header(plan))
-        size = 0
-        for number, line in whole_lines(self._path):
-            if number == 1:
-                self._check(plan, line)
-            else:
+        lines = self._file.lines()
+        first = next(lines, None)
+        if first is None:
+            self._begin_file(sealed(header(plan)))
+        else:
+            self._check(plan, first)
+            for number, line in enumerate(lines, 2):
                 self.games = result_of(line, number).game
-            size += len(line)
-        if not size and not first.startswith(self._beginning(len(first))):
-            raise KasinoError(f"{self._path} is no ledger, and is left as it is: give another file")
-        if self._path.stat().st_size > size:
-            self._file.truncate(size)
-        if not size:
-            self._file.write(first)
+            self._file.mend()
         self._cut_faults()
         self.keep()
 
-    def _beginning(self, size: int) -> bytes:
-        self._file.seek(0)
-        return self._file.read(size)
+    def _begin_file(self, first: bytes) -> None:
+        """Write the first line, where nothing stands but a beginning of it."""
+        with self._path.open("rb") as file:
+            if not first.startswith(file.read(len(first))):
+                raise KasinoError(f"{self._path} is no ledger, and is left as it is: give another file")
+        self._file.append(first)
+
+    def _close(self) -> None:
+        self._file.close()
+        if self._faults is not None:
+            self._faults.close()
 
     def _check(self, plan: Plan, line: bytes) -> None:
         data, _ = header_of(line, 1, self._path)
@@ -105,20 +98,20 @@ class Writer:
             )
 
     def _cut_faults(self) -> None:
-        """Leave out of the side file what is told of games that the ledger does not hold."""
+        """Cut from the side file what is told of games that the ledger does not hold; they stand at its end."""
         path = faults_path(self._path)
-        if not path.exists() or all(_game(line) <= self.games for _, line in whole_lines(path)):
-            return
-        kept = path.with_name(f"{path.name}.new")
-        with kept.open("wb") as file:
-            for _, line in whole_lines(path):
-                if _game(line) <= self.games:
-                    file.write(line)
-        kept.replace(path)
+        if path.exists():
+            self._faults = LineFile(path)
+            told = sum(1 for _ in takewhile(lambda line: _game(line) <= self.games, self._faults.lines()))
+            self._faults.keep(told)
 
 
 def _game(line: bytes) -> int:
-    return int(json.loads(line)["game"])
+    """The game that a line of the side file is of; 0 where the line is damaged."""
+    try:
+        return int(json.loads(line)["game"])
+    except (ValueError, KeyError, TypeError):
+        return 0
 
 
 def faults_path(path: Path) -> Path:

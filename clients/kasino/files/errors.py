@@ -1,0 +1,18 @@
+"""An OSError names its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def naming(path: Path | str) -> Iterator[None]:
+    """Within this context an OSError without a file name, as `write` and `fsync` raise it, gets that of `path`."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise

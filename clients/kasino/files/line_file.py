@@ -1,0 +1,126 @@
+"""An append-only file of lines, open to be written: every file of Kasino that grows is written by it.
+
+Lines are written whole or not at all: what a full disk has taken of a line is cut again, so that the file goes on once
+there is room. A line outlives this process as soon as it is appended, and an accident of the machine once `sync` has
+returned; who owns the file says when that is.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from io import FileIO
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+
+from kasino.files.errors import naming
+from kasino.files.reading import is_object, last_line, whole_lines
+from kasino.game import KasinoError
+
+try:
+    import fcntl
+except ImportError:  # Windows has other locks; there two writers of one file are not noticed
+    fcntl = None  # type: ignore[assignment]
+
+
+class LineFile:
+    """A line file that this process alone writes. `exists`: it has to be there, or must not be; None: either.
+
+    Opening it changes nothing; the first `append` or `mend` cuts a torn last line, and ends a whole one that has no
+    end. Raises KasinoError where another process writes it, and OSError, which names the file.
+    """
+
+    def __init__(self, path: Path, *, exists: bool | None = None, mode: int = 0o666) -> None:
+        self.path = path
+        flags = {None: os.O_CREAT, True: 0, False: os.O_CREAT | os.O_EXCL}[exists]
+        self._file = FileIO(path, "a+", opener=lambda name, given: os.open(name, given & ~os.O_CREAT | flags, mode))
+        try:
+            self._lock()
+            self._end, self._unended = self._find_end()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> LineFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def linked(self) -> bool:
+        """Whether the file still has a name, and was not deleted meanwhile."""
+        return os.fstat(self._file.fileno()).st_nlink > 0
+
+    def lines(self) -> Iterator[bytes]:
+        """Its whole lines, as `read_lines` gives them. Append nothing meanwhile."""
+        with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
+            yield from whole_lines(file)
+
+    def append(self, *lines: bytes) -> None:
+        """Write these lines, each with LF as its end: all of them, or none where an OSError is raised."""
+        data = b"".join(lines)
+        with naming(self.path):
+            self.mend()
+            try:
+                self._write(data)
+            except OSError:
+                with suppress(OSError):  # then the next append tries again
+                    self._file.truncate(self._end)
+                raise
+        self._end += len(data)
+
+    def mend(self) -> None:
+        """Cut what follows the last whole line, and end that line where it has no end."""
+        with naming(self.path):
+            if os.fstat(self._file.fileno()).st_size != self._end:
+                self._file.truncate(self._end)
+            if self._unended:
+                self._write(b"\n")
+                self._end += 1
+                self._unended = False
+
+    def keep(self, count: int) -> None:
+        """Cut all but the first `count` lines."""
+        self.mend()
+        with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
+            file.seek(0)
+            self._end = sum(len(line) for line in islice(file, count))
+        self.mend()
+
+    def sync(self) -> None:
+        """Wait until all that was appended has reached the disk."""
+        with naming(self.path):
+            os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Let others write it."""
+        self._file.close()
+
+    def _lock(self) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise KasinoError(f"{self.path} is being written by another run: wait until it has ended") from None
+        except OSError:  # a file system without locks
+            return
+
+    def _find_end(self) -> tuple[int, bool]:
+        """Where the next line begins, and whether an end has to be written there first."""
+        with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
+            tail = last_line(file)
+        size = os.fstat(self._file.fileno()).st_size
+        return (size, True) if is_object(tail) else (size - len(tail), False)
+
+    def _write(self, data: bytes) -> None:
+        left = memoryview(data)
+        while left:
+            written = self._file.write(left)
+            if not written:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            left = left[written:]
