@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import signal
 import stat
 import sys
@@ -213,12 +214,15 @@ def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, 
     assert not (tmp_path / "seat.json").exists()
 
 
-def test_a_second_copy_of_a_seat_ends_the_first(address, tmp_path, result, table):
+def test_a_seat_file_is_for_one_at_a_time_and_a_copy_of_it_ends_the_first(address, tmp_path, kasino, result, table):
     made = table("--token-file", "table.json")
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
     first = Meanwhile(*words, folder=tmp_path)
     first.err.readline()
-    second = Meanwhile(*words, folder=tmp_path)
+    refused = "kasino: seat.json is in use, its seat is being played: end that first, or give another file\n"
+    assert kasino(*words) == (2, "", refused)
+    shutil.copy(tmp_path / "seat.json", tmp_path / "copy.json")
+    second = Meanwhile(*words[:-1], "copy.json", folder=tmp_path)
     superseded = "kasino: the seat was taken up by another copy, which plays on: this one ends\n"
     assert first.ended() == (2, "", superseded)
     assert (tmp_path / "seat.json").exists()

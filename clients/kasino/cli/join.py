@@ -5,26 +5,33 @@ from __future__ import annotations
 import asyncio
 import os
 from argparse import Namespace
-from hashlib import sha256
 from pathlib import Path
 
+from kasino.cli.kept_seats import KeptSeats
 from kasino.cli.links import SCHEME, read_link
 from kasino.cli.manner import add_manner, person_console, person_words
 from kasino.cli.parsing import Commands, add_command, count
-from kasino.cli.reaching import keep_secret, kept_secret, way
+from kasino.cli.reaching import way
 from kasino.cli.saved import games_folder
+from kasino.cli.seat_file import SeatFile
 from kasino.cli.seats import own_name
 from kasino.cli.way import ADDRESS, add_way
+from kasino.dealer.address import parse_address
+from kasino.dealer.tokens import read_code
 from kasino.game import KasinoError
-from kasino.people import Console, Left, Talk
+from kasino.people import Console, Left, Talk, Words
+from kasino.people.catalogue import marked
 from kasino.seat import Claim, Dealer, DealerRefused, seat_line
 
 TOKEN = "KASINO_TOKEN"
+_KEPT = marked("Your seat is kept: the same command takes it up again.")
 _GONE = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
 _MORE = f"""\
 Give the link, or the address and the code. q leaves and keeps the seat: the same command takes it up again, for as long
-as the table lasts. What opens the seat is kept in a file that only you may read, --seat-file if you name one. Or it
-comes from the environment: with {TOKEN} give the address and the name of the table."""
+as the table lasts. A seat that is being played is left alone: the same command in a second terminal takes a seat of its
+own, and --name or --seat says which of several kept ones is meant. What opens the seat is kept in a file that only you
+may read, --seat-file if you name one. Or it comes from the environment: with {TOKEN} give the address and the name of
+the table."""
 
 
 def add(commands: Commands) -> None:
@@ -61,16 +68,30 @@ def run(asked: Namespace) -> int:
 
 async def _join(asked: Namespace, console: Console) -> None:
     address, code = _where(asked)
-    file = _seat_file(asked, address, code)
     say = person_words(asked)
     async with way(asked, address) as dealer:
-        claim = await _claim(asked, dealer, code, file)
-        async with seat_line(dealer, claim) as line:
-            left = await Talk(line, console, say, teach=asked.teach).run()
-    if left is Left.QUIT:
-        console.write([say("Your seat is kept: the same command takes it up again.")])
-    else:
-        file.unlink(missing_ok=True)
+        token = os.environ.get(TOKEN)
+        if token:
+            left = await _talk(asked, console, say, dealer, _claim_of(code, asked.seat, token))
+            if left is Left.QUIT:
+                console.write([say(_KEPT)])
+            return
+        seats = None if asked.seat_file is not None else _kept_seats(address, code)
+        file = await _seat(asked, console, say, dealer, seats, code)
+        assert file.kept is not None
+        try:
+            left = await _talk(asked, console, say, dealer, file.kept.claim)
+            if left in (Left.OVER, Left.GONE):
+                file.remove()
+            else:
+                console.write([say(_KEPT)])
+        finally:
+            file.close()
+
+
+async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim) -> Left:
+    async with seat_line(dealer, claim) as line:
+        return await Talk(line, console, say, teach=asked.teach).run()
 
 
 def _where(asked: Namespace) -> tuple[str, str]:
@@ -83,32 +104,69 @@ def _where(asked: Namespace) -> tuple[str, str]:
     return asked.where, asked.code
 
 
-async def _claim(asked: Namespace, dealer: Dealer, code: str, file: Path) -> Claim:
-    """The seat that was kept, while it is there; else a new one, which is kept."""
-    token = os.environ.get(TOKEN)
-    if token:
-        if not code.startswith("tables/"):
-            raise KasinoError(f"{TOKEN} opens a seat of one table: give its name, tables/…, in place of the code")
-        return Claim(table=code, seat=asked.seat or 0, token=token)
-    if file.exists():
-        kept = kept_secret(str(file), "table", "seat", "seat_token")
-        claim = Claim(table=kept["table"], seat=int(kept["seat"]), token=kept["seat_token"])
-        try:
-            await dealer.table(claim.table, claim.token)
-        except DealerRefused as refused:
-            if refused.reason not in _GONE:
-                raise
-            file.unlink(missing_ok=True)  # that table is no more: the code may be of a new one
+def _claim_of(code: str, seat: int | None, token: str) -> Claim:
+    """The seat that this token opens."""
+    if not code.startswith("tables/"):
+        raise KasinoError(f"{TOKEN} opens a seat of one table: give its name, tables/…, in place of the code")
+    return Claim(table=code, seat=seat or 0, token=token)
+
+
+async def _seat(
+    asked: Namespace, console: Console, say: Words, dealer: Dealer, seats: KeptSeats | None, code: str
+) -> SeatFile:
+    """The file of a seat that was kept and that nobody plays, or else of a new seat; it is held."""
+    name = None if asked.name is None else own_name(asked.name)
+    passed_over: set[Path] = set()
+    while True:
+        if seats is None:
+            file = SeatFile.held(Path(asked.seat_file))
         else:
-            return claim
-    claim = await dealer.join(code, name=own_name(asked.name), seat=asked.seat)
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keep_secret(str(file), {"table": claim.table, "seat": claim.seat, "seat_token": claim.token})
-    return claim
+            file = seats.take(name, asked.seat, own_name(None), without=passed_over)
+        try:
+            if file.kept is None:
+                await _take_seat(asked, dealer, seats, code, file)
+                return file
+            if await _is_there(dealer, file.kept.claim):
+                console.write([say("Your seat is taken up again: {seat}, {name}.", seat=file.kept.claim.seat,
+                                   name=console.screen.name(file.kept.name) or "–")])  # fmt: skip
+                return file
+            if seats is None:
+                raise KasinoError(
+                    f"{file.path} keeps seat {file.kept.claim.seat} of a table that the dealer does not know any more: "
+                    "give another file"
+                )
+        except BaseException:
+            file.close()
+            raise
+        passed_over.add(file.path)  # its table may be opened again: it stays
+        file.close()
 
 
-def _seat_file(asked: Namespace, address: str, code: str) -> Path:
-    if asked.seat_file is not None:
-        return Path(asked.seat_file)
-    name = sha256(f"{address} {code}".encode()).hexdigest()[:20]
-    return games_folder(os.environ).parent / "seats" / f"{name}.json"
+async def _take_seat(asked: Namespace, dealer: Dealer, seats: KeptSeats | None, code: str, file: SeatFile) -> None:
+    """Take a new seat, and keep it in this file."""
+    name = own_name(asked.name)
+    try:
+        claim = await dealer.join(code, name=name, seat=asked.seat)
+    except DealerRefused as refused:
+        kept = [] if seats is None or refused.reason not in ("TABLE_FULL", "SEAT_TAKEN") else seats.names(but=file)
+        if not kept:
+            raise
+        names = " and ".join(kept)
+        raise KasinoError(f"{refused}. Seats of yours are kept here for {names}: --name takes one up again") from None
+    file.keep(claim, name)
+
+
+async def _is_there(dealer: Dealer, claim: Claim) -> bool:
+    """Whether the dealer still knows this seat."""
+    try:
+        await dealer.table(claim.table, claim.token)
+    except DealerRefused as refused:
+        if refused.reason not in _GONE:
+            raise
+        return False
+    return True
+
+
+def _kept_seats(address: str, code: str) -> KeptSeats:
+    """The kept seats of this table, however its address and its code are spelled."""
+    return KeptSeats(games_folder(os.environ).parent / "seats", str(parse_address(address)), read_code(code))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kasino.bots import Address, Program, Seated, Spec, load, parse_spec
 from kasino.cli.output import bots_aside, one_line, say, say_json, tell
 from kasino.cli.parsing import Commands, add_command, count
-from kasino.cli.reaching import keep_secret, kept_secret, way
+from kasino.cli.reaching import way
+from kasino.cli.seat_file import SeatFile
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import KasinoError
 from kasino.seat import (
@@ -65,11 +66,11 @@ def add(commands: Commands) -> None:
 def run(asked: Namespace) -> int:
     """Do it."""
     spec = parse_spec(asked.bot)
-    with bots_aside():
-        result = asyncio.run(_sit(asked, spec))
-    if asked.resume is not None and result.parting is not Parting.SUPERSEDED:  # then the file is the other copy's
-        with suppress(FileNotFoundError):
-            Path(asked.resume).unlink()
+    with _held(asked.resume) as file:
+        with bots_aside():
+            result = asyncio.run(_sit(asked, spec, file))
+        if file is not None and result.parting is not Parting.SUPERSEDED:  # then another copy of it plays on
+            file.remove()
     for fault in result.faults:
         tell(f"decision {fault.decision}: {fault.code}: {fault.text}")
     if result.end is None or result.finish is None:
@@ -78,9 +79,20 @@ def run(asked: Namespace) -> int:
     return 0
 
 
-async def _sit(asked: Namespace, spec: Spec) -> SeatResult:
+@contextmanager
+def _held(path: str | None) -> Iterator[SeatFile | None]:
+    """The file that is to keep the seat, if one is. Raises KasinoError where its seat is being played."""
+    file = None if path is None else SeatFile.held(Path(path))
+    try:
+        yield file
+    finally:
+        if file is not None:
+            file.close()
+
+
+async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult:
     async with _bot(spec) as bot, way(asked, asked.address) as dealer:
-        claim = await _claim(asked, dealer)
+        claim = await _claim(asked, dealer, file)
         try:
             return await play_seat(dealer, claim, bot, on_happening=_Told())
         except DealerRefused as refused:
@@ -114,19 +126,16 @@ async def _bot(spec: Spec) -> AsyncIterator[Replier]:
             await asked_bot.close()
 
 
-async def _claim(asked: Namespace, dealer: Dealer) -> Claim:
+async def _claim(asked: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
     """The seat of the file, or a new one."""
-    if asked.resume is not None and Path(asked.resume).exists():
-        kept = kept_secret(asked.resume, "table", "seat", "seat_token")
-        if not kept["seat"].isdigit():
-            raise KasinoError(f"{asked.resume}: '{kept['seat']}' is no seat")
-        return Claim(table=kept["table"], seat=int(kept["seat"]), token=kept["seat_token"])
+    if file is not None and file.kept is not None:
+        return file.kept.claim
     if asked.code is None:
         raise KasinoError("which table? Give its join code, or with --resume the file of a seat that was taken")
     name = (asked.name or one_line(Path(asked.bot).name))[:_LONGEST_NAME]
     claim = await dealer.join(asked.code, name=name, seat=asked.seat, bot=True)
-    if asked.resume is not None:
-        keep_secret(asked.resume, {"table": claim.table, "seat": claim.seat, "seat_token": claim.token})
+    if file is not None:
+        file.keep(claim, name)
     tell(f"sitting at seat {claim.seat} of {claim.table}")
     return claim
 

@@ -22,7 +22,16 @@ from kasino.people.place import Place
 from kasino.people.reader import Interrupted
 from kasino.people.teaching import Teacher
 from kasino.seat.aside import Aside
-from kasino.seat.happenings import Asked, GameFinished, Goodbye, Happening, SeatChanged, TableClosed, Waiting
+from kasino.seat.happenings import (
+    Asked,
+    GameFinished,
+    Goodbye,
+    Happening,
+    Parting,
+    SeatChanged,
+    TableClosed,
+    Waiting,
+)
 
 
 class Seat(Protocol):
@@ -38,11 +47,12 @@ class Seat(Protocol):
 
 
 class Left(Enum):
-    """Why a talk has ended: the person left, the game is over, or the table is gone."""
+    """Why a talk has ended: the person left, the game is over, the seat is gone, or it is played elsewhere now."""
 
     QUIT = auto()
     OVER = auto()
     GONE = auto()
+    ELSEWHERE = auto()
 
 
 class Talk:
@@ -86,7 +96,7 @@ class Talk:
                     return self._left
                 if pump.done() and not self._come:
                     pump.result()
-                    return Left.GONE
+                    return Left.ELSEWHERE
                 if line is not None and self._idle and self._place.is_asked:
                     await self._stop_reading(line)
                     line = None
@@ -139,8 +149,10 @@ class Talk:
                 await self._tell(happening)
             if isinstance(happening, GameFinished):
                 self._left = Left.OVER
-            elif isinstance(happening, TableClosed) or (isinstance(happening, Goodbye) and happening.parting.final):
+            elif isinstance(happening, TableClosed):
                 self._left = Left.GONE
+            elif isinstance(happening, Goodbye) and happening.parting.final:
+                self._left = Left.ELSEWHERE if happening.parting is Parting.SUPERSEDED else Left.GONE
 
     async def _tell(self, happening: Happening) -> None:
         """Say it, or keep it for when this person has the keyboard."""
