@@ -70,10 +70,11 @@ class WheelHook(BuildHookInterface[Any]):
 
 
 def templates() -> dict[str, str]:
-    """The bots of other languages, file by file, and where each goes: what `kasino bot new` copies."""
+    """The bots of other languages and what they share, file by file, with the place of each in a wheel."""
     bots = ROOT / "bots"
-    own_files = _script(bots / "kasino" / "bots" / "own_files.py").own_files
-    files = [file for language in LANGUAGES for file in own_files(bots / language)]
+    script = _script(bots / "kasino" / "bots" / "own_files.py")
+    files = [file for language in LANGUAGES for file in script.own_files(bots / language)]
+    files += script.conformance_files(bots)
     return {str(file): f"kasino/bots/templates/{file.relative_to(bots).as_posix()}" for file in files}
 
 

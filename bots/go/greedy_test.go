@@ -26,7 +26,7 @@ type session struct {
 func sessions(t *testing.T) map[string][]session {
 	t.Helper()
 	recorded := map[string][]session{}
-	files, _ := filepath.Glob("../../tests/conformance/sessions/*.json")
+	files, _ := filepath.Glob("../conformance/sessions/*.json")
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -12,6 +12,7 @@ import kasino.v1
 from kasino.bots import LANGUAGES, new_project
 from kasino.bots.projects import template
 from kasino.game import KasinoError
+from tests.conformance.record import FOLDER
 
 CONTRACT = Path(*kasino.v1.__path__)
 POLICY = {
@@ -29,8 +30,17 @@ def test_a_new_bot_has_its_policy_a_readme_and_the_contract(tmp_path, language):
     files = new_project("sly-fox", language, CONTRACT, tmp_path)
     names = [file.relative_to(tmp_path / "sly-fox").as_posix() for file in files]
     assert {POLICY[language], "README.md", ".gitignore", "proto/kasino/v1/bot_service.proto"} <= set(names)
-    assert len(names) == len(set(names)) < 40
+    assert len(names) == len(set(names)) < 60
     assert sorted(path for path in (tmp_path / "sly-fox").rglob("*") if path.is_file()) == sorted(files)
+
+
+@every_language
+def test_a_new_bot_carries_the_recorded_games_and_moves(tmp_path, language):
+    new_project("sly-fox", language, CONTRACT, tmp_path)
+    recorded = tmp_path / "sly-fox" / "conformance"
+    written = {file.relative_to(recorded): file.read_bytes() for file in recorded.rglob("*.json")}
+    assert written == {file.relative_to(FOLDER): file.read_bytes() for file in FOLDER.rglob("*.json")}
+    assert len(written) > 10
 
 
 @every_language
@@ -96,4 +106,6 @@ def test_a_wheel_holds_each_project():
     assert wheel.LANGUAGES == LANGUAGES
     assert {f"kasino/bots/templates/{language}/{policy}" for language, policy in POLICY.items()} <= set(packed.values())
     assert not [name for name in packed.values() if re.search(r"/(target|build|dist|bin|node_modules)/", name)]
-    assert len(packed) < 100
+    shared = {f"kasino/bots/templates/conformance/{file.relative_to(FOLDER)}" for file in FOLDER.rglob("*.json")}
+    assert shared <= set(packed.values())
+    assert len(packed) < 140

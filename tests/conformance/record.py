@@ -1,10 +1,11 @@
-"""Games as a bot of another language is told them, with what `greedy` answers: tests/conformance/sessions/*.json.
+"""Games as a bot of another language is told them, with what `greedy` answers: bots/conformance/sessions/*.json.
 
-`python -m tests.conformance.record` writes them anew. Each file is a game of one rule set, over after one round, as one
-seat is asked it by BotService: StartGameRequest, each ChooseMoveRequest with the answer of `greedy` in notation, and
-EndGameRequest, all as protobuf JSON with enums as numbers. The seat plays as `greedy`; the others play by the policy of
-the playthroughs, so that there are builds, raises and doubled piles to take. `positions.json` has the questions of
-tests/bots/test_greedy.py and its kin, each a game of its own: the rules that a game seldom meets.
+`python -m tests.conformance.record` writes them anew, and notation.json beside them. Each file is a game of one rule
+set, over after one round, as one seat is asked it by BotService: StartGameRequest, each ChooseMoveRequest with the
+answer of `greedy` in notation, and EndGameRequest, all as protobuf JSON with enums as numbers. The seat plays as
+`greedy`; the others play by the policy of the playthroughs, so that there are builds, raises and doubled piles to take.
+`positions.json` has the questions of tests/bots/test_greedy.py and its kin, each a game of its own: the rules that a
+game seldom meets.
 """
 
 from __future__ import annotations
@@ -35,10 +36,13 @@ from kasino.wire import (
     start_to_message,
     table_after,
 )
+from tests.conformance.notation import examples
 from tests.conformance.positions import POSITIONS
 from tests.game.playthroughs import TABLES, game, steady
 
-FOLDER = Path(__file__).parent / "sessions"
+FOLDER = Path(__file__).parents[2] / "bots" / "conformance"
+"""What every project that `kasino bot new` writes carries a copy of."""
+SESSIONS_FOLDER = FOLDER / "sessions"
 MOST_MOVES = 20
 """A session tells so many legal moves, or the essentials where they are more: the files stay small."""
 
@@ -125,15 +129,17 @@ def position(number: int, line: str) -> Json:
 def texts() -> Iterator[tuple[Path, str]]:
     """Each file and what stands in it: one message a line."""
     for name in SESSIONS:
-        yield FOLDER / f"{name}.json", _text([session(name)])
-    yield FOLDER / "positions.json", _text([position(number, line) for number, line in enumerate(POSITIONS, 1)])
+        yield SESSIONS_FOLDER / f"{name}.json", _text([session(name)])
+    positions = [position(number, line) for number, line in enumerate(POSITIONS, 1)]
+    yield SESSIONS_FOLDER / "positions.json", _text(positions)
+    yield FOLDER / "notation.json", "[\n" + ",\n".join(map(_line, examples())) + "\n]\n"
 
 
 def write() -> None:
     """Write every file anew, and take away those that are no session any more."""
-    FOLDER.mkdir(exist_ok=True)
+    SESSIONS_FOLDER.mkdir(parents=True, exist_ok=True)
     files = dict(texts())
-    for path in set(FOLDER.glob("*.json")) - set(files):
+    for path in set(FOLDER.rglob("*.json")) - set(files):
         path.unlink()
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from google.protobuf.json_format import ParseDict
 
 from kasino.v1 import event_pb2
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, EndGameRequest, StartGameRequest
 from kasino.v1.play_service_pb2 import SeatEvent
+from tests.conformance.record import SESSIONS_FOLDER
 
-SESSION = Path(__file__).parent / "sessions" / "norwegian-2.json"
+SESSION = SESSIONS_FOLDER / "norwegian-2.json"
 
 
 def script(*, surprise: bool) -> tuple[StartGameRequest, list[SeatEvent], dict[int, str]]:

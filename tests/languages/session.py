@@ -23,7 +23,7 @@ def has_the_session(program: Sequence[str], scratch: Path) -> None:
     start, *said = commands(PAGE.read_text(encoding="utf-8"), "bot")
     assert start.command.startswith(f"KASINO_BOT_ADDRESS={SHOWN_ADDRESS} ")
     scratch.mkdir()
-    for name in ("proto", "tests"):
+    for name in ("proto", "bots"):
         (scratch / name).symlink_to(ROOT / name)
     address = f"127.0.0.1:{_free_port()}"
     bot = subprocess.Popen(program, env=os.environ | {"KASINO_BOT_ADDRESS": address}, stdin=subprocess.DEVNULL)

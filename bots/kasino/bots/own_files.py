@@ -1,4 +1,4 @@
-"""The files of a project are those that its .gitignore does not name. The wheel is made with this module alone."""
+"""The files that a new project in another language is made of. The wheel is made with this module alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ def own_files(project: Path) -> Iterator[Path]:
     """The files below this folder, sorted, less those in the folders that its .gitignore names, as in `/target/`."""
     ignored = {line.strip("/") for line in (project / ".gitignore").read_text(encoding="utf-8").split()}
     return _below(project, project, ignored)
+
+
+def conformance_files(bots: Path) -> list[Path]:
+    """The recorded games and moves that the projects in this folder share, sorted. A new project has a copy of them."""
+    return sorted((bots / "conformance").rglob("*.json"))
 
 
 def _below(folder: Path, project: Path, ignored: set[str]) -> Iterator[Path]:

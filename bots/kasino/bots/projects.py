@@ -1,11 +1,14 @@
-"""A new bot in another language is the bot of this house in it under another name, with the contract beside it."""
+"""A new bot in another language: the project of this house in it under another name, complete in its folder.
+
+The contract lies in its folder `proto`, the recorded games and moves that its own tests replay in `conformance`.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from kasino.bots.own_files import own_files
+from kasino.bots.own_files import conformance_files, own_files
 from kasino.bots.scaffold import new_folder
 from kasino.game import KasinoError
 
@@ -38,6 +41,8 @@ def new_project(name: str, language: str, contract: Path, folder: Path | str = "
     renamed = {path: _renamed(text, old, name) for path, text in texts.items()}
     for file in sorted(contract.glob("*.proto")):
         renamed[Path("proto", "kasino", "v1", file.name)] = file.read_text(encoding="utf-8")
+    for file in conformance_files(project.parent):
+        renamed[file.relative_to(project.parent)] = file.read_text(encoding="utf-8")
     for path, text in renamed.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")

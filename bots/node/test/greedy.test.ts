@@ -16,7 +16,7 @@ interface Session {
   questions: { ask: ChooseMoveRequest__Input; answer: string }[];
 }
 
-const folder = fileURLToPath(new URL("../../../../tests/conformance/sessions/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../conformance/sessions/", import.meta.url));
 const files = existsSync(folder) ? readdirSync(folder) : [];
 const sessions = (file: string) => JSON.parse(readFileSync(folder + file, "utf8")) as Session[];
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use greedy_rust::greedy;
 use greedy_rust::v1::{ChooseMoveRequest, StartGameRequest};
 
-const SESSIONS: &str = "../../tests/conformance/sessions";
+const SESSIONS: &str = "../conformance/sessions";
 static CONTRACT: LazyLock<DescriptorPool> =
     LazyLock::new(|| DescriptorPool::decode(&include_bytes!(concat!(env!("OUT_DIR"), "/contract.bin"))[..]).unwrap());
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The bot answers the recorded sessions of Kasino as `greedy` has to. */
 class GreedyTest {
-  private static final Path SESSIONS = Path.of("../../tests/conformance/sessions");
+  private static final Path SESSIONS = Path.of("../conformance/sessions");
 
   @ParameterizedTest
   @CsvSource({
