@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -19,35 +20,47 @@ import (
 
 // place is a seat at a table of a dealer.
 type place struct {
-	play  pb.PlayServiceClient
-	table string
-	token string
-	rules *pb.Rules
-	seq   uint64 // the last event that was handled: the stream goes on after it
-	over  bool
+	channel *grpc.ClientConn
+	table   string
+	token   string
+	game    *game
+	seq     uint64 // the last event that was handled: the stream goes on after it
+	heard   uint64 // the last event that the game has: it comes again until it is handled
+	over    bool
 }
 
 // sit takes a seat by its join code, unless there is a token of one, and plays there until the game is over.
 func sit(dealer, joinCode, token, table string) error {
+	seat := &place{table: table, token: token}
+	if err := seat.connect(dealer); err != nil {
+		return err
+	}
+	defer func() { seat.channel.Close() }()
+	if token == "" {
+		if err := seat.join(joinCode); err != nil {
+			return err
+		}
+	}
+	return seat.stay()
+}
+
+func (p *place) connect(dealer string) (err error) {
 	// For a dealer with TLS: credentials.NewTLS(nil).
-	channel, err := grpc.NewClient(dealer, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	p.channel, err = grpc.NewClient(dealer, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	return err
+}
+
+func (p *place) join(joinCode string) error {
+	request := &pb.JoinTableRequest{JoinCode: joinCode, PlayerName: name, Bot: true}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	joined, err := pb.NewTableServiceClient(p.channel).JoinTable(ctx, request, grpc.WaitForReady(true))
 	if err != nil {
 		return err
 	}
-	defer channel.Close()
-	if token == "" {
-		request := &pb.JoinTableRequest{JoinCode: joinCode, PlayerName: name, Bot: true}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		defer cancel()
-		joined, err := pb.NewTableServiceClient(channel).JoinTable(ctx, request, grpc.WaitForReady(true))
-		if err != nil {
-			return err
-		}
-		token, table = joined.SeatToken, joined.Table.Name
-		log.Printf("seat %d of %s", joined.Seat, table)
-	}
-	seat := &place{play: pb.NewPlayServiceClient(channel), table: table, token: token}
-	return seat.stay()
+	p.token, p.table = joined.GetSeatToken(), joined.GetTable().GetName()
+	log.Printf("seat %d of %s", joined.GetSeat(), p.table)
+	return nil
 }
 
 // stay comes again whenever the stream is lost: after a tenth of a second at first, after five in the end.
@@ -84,7 +97,7 @@ func (p *place) follow() (time.Duration, error) {
 	silence := 30 * time.Second // a dealer that is there sends a Heartbeat now and then
 	watchdog := time.AfterFunc(silence, cancel)
 	defer watchdog.Stop()
-	stream, err := p.play.Play(ctx, &pb.PlayRequest{
+	stream, err := p.service().Play(ctx, &pb.PlayRequest{
 		Name: p.table, ResumeAfterSeq: p.seq, StateWithDecisions: true, ClientName: name,
 	})
 	if err != nil {
@@ -115,56 +128,86 @@ func (p *place) follow() (time.Duration, error) {
 	}
 }
 
+func (p *place) service() pb.PlayServiceClient {
+	return pb.NewPlayServiceClient(p.channel)
+}
+
 func (p *place) welcome(ctx context.Context, said *pb.Welcome) error {
-	p.rules = said.Table.Rules
-	if !said.Resumed {
-		p.seq = said.SnapshotSeq
-		p.over = said.Table.State >= pb.Table_STATE_FINISHED
+	if !said.GetResumed() || p.game == nil {
+		seed := sha256.Sum256([]byte("kasino/1 seat " + p.token)) // the same whenever the seat is taken up again
+		p.game = newGame(&pb.StartGameRequest{
+			Seat: said.GetSeat(), Rules: said.GetTable().GetRules(), Sides: said.GetTable().GetSides(), Seed: seed[:],
+			SoFar: said.GetRoundSoFar(),
+		})
+		p.seq, p.heard = said.GetSnapshotSeq(), said.GetSnapshotSeq()
+		p.over = said.GetTable().GetState() >= pb.Table_STATE_FINISHED
 	}
-	return p.answer(ctx, said.Decision)
+	return p.answer(ctx, said.GetDecision(), said.GetClocks())
 }
 
 func (p *place) happened(ctx context.Context, told *pb.SeatEvent) error {
-	event := told.PublicEvent
-	if err := p.answer(ctx, told.Decision); err != nil {
+	event := told.GetPublicEvent()
+	if event.GetSeq() > p.heard {
+		p.game.hear(event)
+		p.heard = event.GetSeq()
+	}
+	if err := p.answer(ctx, told.GetDecision(), event.GetDecisionOpened().GetClocks()); err != nil {
 		return err
 	}
-	p.seq = event.Seq
+	p.seq = event.GetSeq()
 	if end := event.GetGameFinished(); end != nil {
-		log.Printf("the game is over: %v, winners %v", end.Totals, end.WinnerSides)
+		log.Printf("the game is over: %v, winners %v", end.GetTotals(), end.GetWinnerSides())
 		p.over = true
 	}
 	return nil
 }
 
-// answer plays; nothing is done without a decision. That a decision is answered or gone already is told by the stream.
-func (p *place) answer(ctx context.Context, decision *pb.Decision) error {
+// answer plays; nothing is done without a decision. Where the move is refused the fallback is played.
+func (p *place) answer(ctx context.Context, decision *pb.Decision, clocks []*pb.Clock) error {
 	if decision == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	move := Choose(p.rules, decision.PublicState, decision.LegalMoves)
-	answer, err := p.play.SubmitMove(ctx, &pb.SubmitMoveRequest{
-		Name: p.table, DecisionId: decision.DecisionId, Choice: &pb.Choice{Choice: &pb.Choice_Notation{Notation: move}},
+	move, err := p.game.choose(&pb.ChooseMoveRequest{
+		PublicState: decision.GetPublicState(), PrivateState: decision.GetPrivateState(), Decision: decision, Clocks: clocks,
+		Question: uint32(decision.GetDecisionId()),
 	})
-	if rejected := answer.GetRejected(); rejected != nil {
-		log.Printf("%s is refused: %s", move, rejected.Message)
+	if err != nil {
+		return err
 	}
-	if code := status.Code(err); code == codes.Aborted || code == codes.FailedPrecondition {
-		return nil
+	refused, err := p.submit(ctx, decision, move)
+	if err == nil && refused != "" {
+		log.Printf("%s is refused: %s", move, refused)
+		_, err = p.submit(ctx, decision, decision.GetFallbackMove())
 	}
 	return err
 }
 
+// submit plays a move; refused tells why it is not played. That the decision is answered or gone already is told by the
+// stream.
+func (p *place) submit(ctx context.Context, decision *pb.Decision, move string) (refused string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	answer, err := p.service().SubmitMove(ctx, &pb.SubmitMoveRequest{
+		Name: p.table, DecisionId: decision.GetDecisionId(),
+		Choice: &pb.Choice{Choice: &pb.Choice_Notation{Notation: move}},
+	})
+	if code := status.Code(err); code == codes.Aborted || code == codes.FailedPrecondition {
+		return "", nil
+	}
+	return answer.GetRejected().GetMessage(), err
+}
+
 // goodbye says whether to come again, and when.
 func (p *place) goodbye(said *pb.Goodbye) (time.Duration, error) {
-	switch said.Reason {
+	switch said.GetReason() {
 	case pb.GoodbyeReason_GOODBYE_REASON_TABLE_CLOSED:
 		p.over = true
 		return 0, nil
 	case pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED, pb.GoodbyeReason_GOODBYE_REASON_SEAT_LOST:
-		return 0, fmt.Errorf("the dealer ended the seat: %v", said.Reason)
+		return 0, fmt.Errorf("the dealer ended the seat: %v", said.GetReason())
+	case pb.GoodbyeReason_GOODBYE_REASON_MOVED:
+		p.channel.Close()
+		return 0, p.connect(said.GetEndpoint())
 	}
-	return said.RetryAfter.AsDuration(), nil
+	return said.GetRetryAfter().AsDuration(), nil
 }

@@ -2,20 +2,16 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	pb "greedy-go/kasino/v1"
 )
 
-// name is what the bot is called at a table.
-const name = "greedy-go"
-
-// Choose is the policy. Of the legal moves, in the order in which they are told: the one that takes most points at once;
-// of those, the one that takes most cards; of those, the first (Kasino's docs/bots.md, section 8).
-func Choose(rules *pb.Rules, seen *pb.PublicState, legalMoves []string) string {
-	best, bestPoints, bestCards := "", -1_000_000, 0
+// Greedy is a policy: of the legal moves the one that takes most points at once; of those, the one that takes most
+// cards; of those, the first. Kasino's docs/bots.md specifies it: in every language it plays the same moves.
+func Greedy(seen Observation, legalMoves []Move) Move {
+	best, bestPoints, bestCards := legalMoves[0], -1_000_000, 0
 	for _, move := range legalMoves {
-		points, cards := worth(rules, seen, move)
+		points, cards := worth(seen, move)
 		if points > bestPoints || points == bestPoints && cards > bestCards {
 			best, bestPoints, bestCards = move, points, cards
 		}
@@ -23,71 +19,68 @@ func Choose(rules *pb.Rules, seen *pb.PublicState, legalMoves []string) string {
 	return best
 }
 
-// worth is what a move takes at once. Only a capture takes anything, as in "9h x 4c [5d 3s]#2": the card that is played,
-// loose cards, and in brackets the cards of a stack.
-func worth(rules *pb.Rules, seen *pb.PublicState, move string) (points, cards int) {
-	played, taken, capture := strings.Cut(move, " x ")
-	if !capture {
+// worth is the points and the cards that a move takes at once. Only a capture takes anything.
+func worth(seen Observation, move Move) (points, cards int) {
+	capture, isCapture := move.(Capture)
+	if !isCapture {
 		return 0, 0
 	}
-	points, cards = cardPoints(rules, played), 1
-	items, inStack := 0, false
-	for word := range strings.FieldsSeq(taken) {
-		if !inStack {
-			items++
-		}
-		inStack = (inStack || word[0] == '[') && !strings.Contains(word, "]")
-		points += cardPoints(rules, strings.TrimPrefix(word, "[")[:2])
-		cards++
+	taken := append([]Card{capture.Card}, capture.Cards...)
+	for _, ref := range capture.Stacks {
+		taken = append(taken, ref.Cards...)
 	}
-	if items == len(seen.TableCards)+len(seen.Stacks) {
-		points += sweepPoints(rules, seen)
+	for _, card := range taken {
+		points += cardPoints(seen.Rules, card)
 	}
-	return points, cards
+	if len(capture.Cards)+len(capture.Stacks) == seen.Items() {
+		points += sweepPoints(seen)
+	}
+	return points, len(taken)
 }
 
 // cardPoints is what a card is worth by itself to the side that takes it.
-func cardPoints(rules *pb.Rules, card string) int {
-	penalty := &pb.MisereWorth{}
-	if rules.GetMisere() {
-		penalty = rules.MiserePoints
-	}
+func cardPoints(rules *pb.Rules, card Card) int {
+	penalty := penalties(rules)
 	points := 0
-	switch card {
-	case "Td":
+	switch {
+	case card == BigCasino:
 		points = int(rules.GetBigCasinoPoints()) - int(penalty.GetBig())
-	case "2s":
+	case card == LittleCasino:
 		points = int(rules.GetLittleCasinoPoints()) - int(penalty.GetLittle())
+	case card.Rank == Ace:
+		points = int(rules.GetAcePoints()) - int(penalty.GetAce())
 	}
-	if card[0] == 'A' {
-		points += int(rules.GetAcePoints()) - int(penalty.GetAce())
-	}
-	if card == "Js" && rules.GetJackSpadesPoints() != 0 {
+	if card == JackOfSpades && rules.GetJackSpadesPoints() != 0 {
 		points += int(rules.GetJackSpadesPoints())
-	} else if card[1] == 's' {
+	} else if card.Suit == Spades {
 		points += int(rules.GetSpadeEachPoints())
 	}
-	if card[1] == 's' && card != "2s" {
+	if card.Suit == Spades && card != LittleCasino {
 		points -= int(penalty.GetSpade())
 	}
 	return points
 }
 
 // sweepPoints is what emptying the table now is worth; 0 where it does not count.
-func sweepPoints(rules *pb.Rules, seen *pb.PublicState) int {
-	cardsInHands := 0
-	for _, seat := range seen.Seats {
-		cardsInHands += int(seat.HandCount)
+func sweepPoints(seen Observation) int {
+	rules, cardsInHands := seen.Rules, 0
+	for _, count := range seen.HandCounts {
+		cardsInHands += count
 	}
-	lastCard := seen.LastDeal && cardsInHands == 1
 	freeze, freezes := rules.GetSweepFreezeScore().GetValue().(*pb.NumberOrNone_Number)
 	switch {
-	case freezes && slices.Max(seen.SideScores) >= int32(freeze.Number),
+	case freezes && slices.Max(seen.Scores) >= int(freeze.Number),
 		seen.LastDeal && !rules.GetSweepInLastDeal(),
-		lastCard && !rules.GetSweepOnLastCapture():
+		seen.LastDeal && cardsInHands == 1 && !rules.GetSweepOnLastCapture():
 		return 0
-	case rules.GetMisere():
-		return int(rules.GetSweepPoints()) - int(rules.MiserePoints.GetSweep())
 	}
-	return int(rules.GetSweepPoints())
+	return int(rules.GetSweepPoints()) - int(penalties(rules).GetSweep())
+}
+
+// penalties are the points that cards and sweeps cost; none unless the game is misère.
+func penalties(rules *pb.Rules) *pb.MisereWorth {
+	if rules.GetMisere() {
+		return rules.GetMiserePoints()
+	}
+	return nil
 }

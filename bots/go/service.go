@@ -17,7 +17,7 @@ import (
 // bot is the BotService: it is called by whoever plays a seat for it.
 type bot struct {
 	pb.UnimplementedBotServiceServer
-	games sync.Map // seatInGame to *pb.StartGameRequest
+	games sync.Map // seatInGame to *game
 }
 
 // seatInGame names what the bot is asked about: it may sit at several seats of one game.
@@ -42,16 +42,19 @@ func (b *bot) GetBotInfo(context.Context, *pb.GetBotInfoRequest) (*pb.GetBotInfo
 }
 
 func (b *bot) StartGame(_ context.Context, start *pb.StartGameRequest) (*pb.StartGameResponse, error) {
-	b.games.Store(seatInGame{start.GameId, start.Seat}, start)
+	b.games.Store(seatInGame{start.GameId, start.Seat}, newGame(start))
 	return &pb.StartGameResponse{}, nil
 }
 
 func (b *bot) ChooseMove(_ context.Context, asked *pb.ChooseMoveRequest) (*pb.ChooseMoveResponse, error) {
-	start, known := b.games.Load(seatInGame{asked.GameId, asked.Seat})
-	if !known {
+	known, found := b.games.Load(seatInGame{asked.GameId, asked.Seat})
+	if !found {
 		return nil, status.Errorf(codes.NotFound, "no game %s at seat %d: send StartGame", asked.GameId, asked.Seat)
 	}
-	move := Choose(start.(*pb.StartGameRequest).Rules, asked.PublicState, asked.Decision.LegalMoves)
+	move, err := known.(*game).choose(asked)
+	if err != nil {
+		return nil, status.Error(codes.Internal, err.Error())
+	}
 	return &pb.ChooseMoveResponse{Choice: &pb.Choice{Choice: &pb.Choice_Notation{Notation: move}}}, nil
 }
 

@@ -16,7 +16,7 @@ from tests.conformance.record import FOLDER
 
 CONTRACT = Path(*kasino.v1.__path__)
 POLICY = {
-    "go": "greedy.go",
+    "go": "policy.go",
     "node": "src/greedy.ts",
     "java": "src/main/java/bot/Greedy.java",
     "rust": "src/greedy.rs",

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	pb "greedy-go/kasino/v1"
+)
+
+// game is one game as one seat is told it: how it began, and every event since. Its methods may be called at once.
+type game struct {
+	start  *pb.StartGameRequest
+	mutex  sync.Mutex
+	events []*pb.PublicEvent
+}
+
+func newGame(start *pb.StartGameRequest) *game {
+	return &game{start: start, events: slices.Clone(start.GetSoFar())}
+}
+
+// hear takes in what has happened.
+func (g *game) hear(events ...*pb.PublicEvent) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.events = append(g.events, events...)
+}
+
+// choose takes in what has happened and asks the policy; the answer is a move in notation.
+func (g *game) choose(asked *pb.ChooseMoveRequest) (string, error) {
+	g.hear(asked.GetEventsSinceLastCall()...)
+	g.mutex.Lock()
+	events := slices.Clip(g.events)
+	g.mutex.Unlock()
+	seen := observe(g.start, asked, events)
+	legalMoves, err := parseMoves(asked.GetDecision().GetLegalMoves(), seen.Stacks)
+	if err != nil {
+		return "", err
+	}
+	return Choose(seen, legalMoves).String(), nil
+}
+
+func parseMoves(texts []string, stacks []Stack) ([]Move, error) {
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("no legal moves were told")
+	}
+	moves := make([]Move, len(texts))
+	for i, text := range texts {
+		move, err := ParseMove(text, stacks)
+		if err != nil {
+			return nil, err
+		}
+		moves[i] = move
+	}
+	return moves, nil
+}
