@@ -5,7 +5,7 @@ from __future__ import annotations
 from grpc import aio
 
 from kasino.v1 import play_service_pb2 as play
-from tests.dealer.serving import Caller, Table, Untyped, bearing, opening, within
+from tests.dealer.serving import Caller, Table, Untyped, answering, bearing, opening, within
 
 
 async def opened(caller: Caller, table: Table, seat: int) -> tuple[Untyped, play.Welcome]:
@@ -34,3 +34,18 @@ async def submitted(stream: Untyped) -> play.SubmitMoveResponse:
         if message.events.HasField("submitted"):
             answer: play.SubmitMoveResponse = message.events.submitted
             return answer
+
+
+async def to_the_end(caller: Caller, table: Table, seat: int) -> tuple[Untyped, int]:
+    """Play the first legal move at each turn to the end; the stream, and the last decision."""
+    stream, welcome = await opened(caller, table, seat)
+    told, last = [welcome.decision], 0
+    while True:
+        for decision in told:
+            if decision.decision_id:
+                last = decision.decision_id
+                await stream.write(answering(last, legal_move_index=0))
+        events = (await within(stream.read())).events.events
+        told = [event.decision for event in events]
+        if any(event.public_event.HasField("game_finished") for event in events):
+            return stream, last

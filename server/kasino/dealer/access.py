@@ -57,10 +57,10 @@ class SeatAccess:
         With a stream the answer travels on it, with the events that it caused, and None is returned. Raises Refusal
         DECISION_NOT_OPEN, DECISION_CLOSED, TABLE_STATE, STORAGE, SERVER_STOPPING.
         """
-        table = self._table
+        table, seat = self._table, self.seat
+        self._heard(stream)
         await table.house.turns.mine()
         table.check()
-        seat = self.seat
 
         def decide(step: Step) -> play_service_pb2.SubmitMoveResponse | Refusal:
             outcome = answers.answer(table, step, seat, submission, received)
@@ -80,6 +80,7 @@ class SeatAccess:
         """
         table = self._table
         table.check()
+        self._heard()
         question = table.question
         if question is None or question.id != decision_id or question.seat != self.seat or not question.waits:
             if answers.was_asked(table, self.seat, decision_id):
@@ -102,4 +103,11 @@ class SeatAccess:
             return
         if acknowledgement.nonce > stream.nonce:
             raise refusing.field_invalid("heartbeat_nonce", "no heartbeat had it")
-        stream.answered = max(stream.answered, acknowledgement.nonce)
+        stream.answers = stream.answers or acknowledgement.nonce > 0
+        stream.heard()
+
+    def _heard(self, stream: Stream | None = None) -> None:
+        """The client is there: it says something, on this stream or beside it."""
+        stream = stream or self._table.streams[self.seat]
+        if stream is not None:
+            stream.heard()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 
 class Timer(Protocol):
@@ -14,6 +14,10 @@ class Timer(Protocol):
     def cancel(self) -> None:
         """The call is not made; nothing happens where it was."""
         ...
+
+
+CallAt: TypeAlias = Callable[[float, Callable[[], None]], Timer]
+"""As `Clock.call_at`."""
 
 
 class Clock(Protocol):

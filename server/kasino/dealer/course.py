@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -26,6 +27,14 @@ GAME_EVENTS = ("dealt", "move_played", "leftovers_taken", "round_finished", "gam
 
 class LogCorrupt(KasinoError):
     """A log that does not fold."""
+
+
+class Standing(NamedTuple):
+    """What of a table changes and is told of it, as it is after this event."""
+
+    status: table_pb2.Table.State.ValueType
+    last_seq: int
+    players: tuple[Player | None, ...]
 
 
 class Asked(NamedTuple):
@@ -74,6 +83,8 @@ class Course:
         self.rounds: list[RoundNotes] = []
         self.ending: Ending | None = None
         self.winners: tuple[int, ...] = ()
+        self._standings = [Standing(OPEN, 0, self.players)]
+        """Each where it began."""
 
     @property
     def last_seq(self) -> int:
@@ -90,6 +101,11 @@ class Course:
     def in_game(self) -> bool:
         """Whether the game goes on."""
         return self.status == RUNNING
+
+    def standing_at(self, seq: int) -> Standing:
+        """How the table stood after this event."""
+        began = bisect_right(self._standings, seq, key=lambda standing: standing.last_seq)
+        return self._standings[began - 1]._replace(last_seq=seq)
 
     def player(self, seat: int) -> Player:
         """Who has this seat, which somebody has."""
@@ -172,6 +188,8 @@ class Course:
             case "table_closed":
                 self.status = CLOSED
                 self.asked = None
+        if (self.status, self.players) != self._standings[-1][::2]:
+            self._standings.append(Standing(self.status, len(self.log), self.players))
 
     def has_played(self, public: bytes, time: float, decision_id: int, seat: int, move: str) -> None:
         """Take a move that the game has made already; what `fold` makes of its event."""

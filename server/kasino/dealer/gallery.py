@@ -1,37 +1,55 @@
-"""Spectators stand behind the seats, and see what happens as much later as the table says."""
+"""The spectators of a table, who see what happens as much later as the table says."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from kasino.dealer import refusing
-from kasino.dealer.beats import keep_alive
-from kasino.dealer.clock import Timer
+from kasino.dealer.clock import CallAt, Timer
 from kasino.dealer.course import CLOSED, Course
-from kasino.dealer.framing import events
+from kasino.dealer.framing import events, public_event
+from kasino.dealer.heartbeat import Heartbeat
 from kasino.dealer.house import House
 from kasino.dealer.snapshot import Sign
 from kasino.dealer.store import Entry
 from kasino.dealer.streams import Stream
-from kasino.dealer.telling import public_events
-from kasino.dealer.watching import steps, visible, watch_welcome
+from kasino.dealer.watching import Past, steps, watch_welcome
 from kasino.v1 import stream_pb2
 from kasino.wire import Opening
 
 
 class Gallery:
-    """The spectators of one table."""
+    """The spectators of one table: what they were told is one place in its public log, and the same for all of them.
 
-    def __init__(self, sign: Sign, course: Course, house: House) -> None:
+    `_advance` alone moves that place, and tells every stream what lies between; who enters begins there. So whoever
+    comes and goes, nobody misses an event.
+    """
+
+    def __init__(self, sign: Sign, course: Course, house: House, call_at: CallAt) -> None:
         self._sign = sign
         self._house = house
+        self._call_at = call_at
         self._delay = course.config.wanted.spectator_delay
-        offset = house.clock.now() - house.clock.wall()
-        self._happened = [time + offset for time in course.times]
-        """When each event happened, by the clock that never goes back."""
         self._streams: list[Stream] = []
-        self._told = 0
         self._timer: Timer | None = None
+        self._log: list[bytes] = []
+        self._due: list[float] = []
+        """When each event may be shown, by the clock that never goes back."""
+        self._shown = 0
+        """The last event that was shown."""
+        self._past = Past(course.config)
+        self._closed = course.status == CLOSED
+        if self._delay is not None:
+            now, wall = house.clock.now(), house.clock.wall()
+            self._log += course.log
+            self._due += accumulate((now + min(0.0, time - wall) + self._delay for time in course.times), max)
+
+    def shown(self) -> int:
+        """The seq of the last event that spectators may know of; where there are none, 0."""
+        self._advance(self._house.clock.now())
+        return self._shown
 
     def check(self, course: Course, opening: Opening) -> None:
         """Refuse a spectator where there are none, or too many, or who has seen what he cannot have seen."""
@@ -40,31 +58,32 @@ class Gallery:
             raise refusing.table_state(course.status, "nobody may watch this table")
         if len(self._streams) >= settings.most_spectators:
             raise refusing.server_full("another spectator of this table", settings.retry_seconds)
-        if opening.resume_after > self._shown():
-            raise refusing.seq_ahead(opening.resume_after, self._shown())
+        if opening.resume_after > self.shown():
+            raise refusing.seq_ahead(opening.resume_after, self._shown)
 
     def enter(self, course: Course, stream: Stream, opening: Opening) -> None:
         """Show this spectator the table from now on."""
-        self._show(course)
-        stream.begin(watch_welcome(self._sign, course, self._shown(), opening.resume_after))
-        self._told = self._shown()
+        table = self._sign.standing(course.standing_at(self.shown()))
+        self._past.advance(self._log, self._shown)
+        stream.begin(watch_welcome(table, self._past, self._log, opening.resume_after), self._shown)
+        if stream.over:
+            return
         self._streams.append(stream)
         stream.on_gone = self._leave
-        if stream.over:
-            self._leave(stream)
-            return
-        keep_alive(self._house, stream, self._shown)
-        self._end_if_over(course)
-        self._arm(course)
+        Heartbeat(stream, self._house.clock, self._house.settings, self._call_at, is_asked=bool).start()
+        self._end_if_over()
+        self._arm()
 
-    def happened(self, course: Course, entries: Sequence[Entry], now: float) -> None:
-        """These events were told to the seats."""
+    def happened(self, entries: Sequence[Entry], now: float, *, closed: bool) -> None:
+        """These events were told to the seats; `closed`: they are the last."""
         if self._delay is None:
             return
-        self._happened.extend([now] * len(entries))
+        due = max([now + self._delay, *self._due[-1:]])
+        self._log.extend(entry.public for entry in entries)
+        self._due.extend([due] * len(entries))
+        self._closed = closed
         if self._streams:
-            self._show(course)
-            self._arm(course)
+            self._look()
 
     def end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None = None) -> None:
         """Say Goodbye to all of them."""
@@ -80,34 +99,29 @@ class Gallery:
         for stream in list(self._streams):
             stream.drop()
 
-    def _shown(self) -> int:
-        return visible(self._happened, self._delay or 0.0, self._house.clock.now())
-
-    def _show(self, course: Course) -> None:
-        """Tell what is old enough, one message a step."""
-        now, shown = self._house.clock.now(), self._shown()
-        for seqs in steps(self._happened, self._told, shown) if self._streams else ():
-            message = events(public_events(course, seqs))
+    def _advance(self, now: float) -> None:
+        """Show what is old enough, one message a step."""
+        shown = bisect_right(self._due, now)
+        for seqs in steps(self._due, self._shown, shown) if self._streams else ():
+            message = _told(self._log[seqs.start - 1 : seqs.stop - 1])
             for stream in tuple(self._streams):
-                stream.last_put = now
-                stream.put(message)
-        self._told = shown
-        self._end_if_over(course)
+                stream.tell(message, seqs.stop - 1, now)
+        self._shown = shown
 
-    def _end_if_over(self, course: Course) -> None:
-        if course.status == CLOSED and self._told == course.last_seq:
+    def _look(self) -> None:
+        """Show what is old enough, and look again when the next event is."""
+        self._advance(self._house.clock.now())
+        self._end_if_over()
+        self._arm()
+
+    def _end_if_over(self) -> None:
+        if self._closed and self._shown == len(self._log):
             self.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
 
-    def _arm(self, course: Course) -> None:
-        """Look again when the next event is old enough."""
+    def _arm(self) -> None:
         self._disarm()
-        if self._streams and self._told < len(self._happened):
-            due = self._happened[self._told] + (self._delay or 0.0)
-            self._timer = self._house.clock.call_at(due, lambda: self._due(course))
-
-    def _due(self, course: Course) -> None:
-        self._show(course)
-        self._arm(course)
+        if self._streams and self._shown < len(self._due):
+            self._timer = self._call_at(self._due[self._shown], self._look)
 
     def _disarm(self) -> None:
         if self._timer is not None:
@@ -117,3 +131,9 @@ class Gallery:
     def _leave(self, stream: Stream) -> None:
         if stream in self._streams:
             self._streams.remove(stream)
+        if not self._streams:
+            self._disarm()
+
+
+def _told(public: Iterable[bytes]) -> bytes:
+    return events(b"".join(map(public_event, public)))

@@ -7,8 +7,8 @@ from functools import partial
 from hashlib import sha256
 
 from kasino.dealer import absence, dealing, refusing, snapshot
-from kasino.dealer.beats import keep_alive
 from kasino.dealer.course import CLOSED, OPEN, RUNNING
+from kasino.dealer.heartbeat import Heartbeat
 from kasino.dealer.players import Key, Player, key_to_bytes, seat_changed
 from kasino.dealer.refusals import Refusal, RefusalReason
 from kasino.dealer.step import Step
@@ -116,7 +116,8 @@ def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
             wanted=stream.telling,
             heartbeat_seconds=house.settings.heartbeat_seconds,
             now=house.clock.now(),
-        )
+        ),
+        course.last_seq,
     )
     stream.on_gone = partial(_gone, table, seat)
     if stream.over:
@@ -125,7 +126,7 @@ def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
         stream.on_gone = table.streams[seat] = None
         stream.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
     else:
-        keep_alive(house, stream, lambda: table.standing.last_seq)
+        Heartbeat(stream, house.clock, house.settings, table.call_at, is_asked=partial(table.asks, seat)).start()
 
 
 def _gone(table: Table, seat: int, stream: Stream) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
 from kasino.dealer import telling
 from kasino.dealer.config import Config
-from kasino.dealer.course import Course
+from kasino.dealer.course import Course, Standing
 from kasino.dealer.framing import events
-from kasino.dealer.players import Player, player_to_message
+from kasino.dealer.players import player_to_message
 from kasino.dealer.question import Question
 from kasino.dealer.streams import Telling
 from kasino.game import observe
@@ -23,14 +20,6 @@ from kasino.wire import (
 
 BATCH = 100
 """So many missed events are told in one message."""
-
-
-class Standing(NamedTuple):
-    """What of a table changes and is told to everybody, as it was last written down."""
-
-    status: table_pb2.Table.State.ValueType
-    last_seq: int
-    players: tuple[Player | None, ...]
 
 
 class Sign:
@@ -50,24 +39,14 @@ class Sign:
         )
         self._always.create_time.FromMicroseconds(round(config.created * 1_000_000))
 
-    def message(
-        self,
-        status: table_pb2.Table.State.ValueType,
-        last_seq: int,
-        players: Iterable[table_pb2.Player],
-    ) -> table_pb2.Table:
-        """The table, as everybody may know it who may know of it."""
+    def standing(self, standing: Standing) -> table_pb2.Table:
+        """The table as it stood, as everybody may know it who may know of it."""
         message = table_pb2.Table()
         message.CopyFrom(self._always)
-        message.state = status
-        message.last_seq = last_seq
-        message.players.extend(players)
+        message.state = standing.status
+        message.last_seq = standing.last_seq
+        message.players.extend(player_to_message(player) for player in standing.players if player is not None)
         return message
-
-    def standing(self, standing: Standing) -> table_pb2.Table:
-        """The table as it stands."""
-        players = [player_to_message(player) for player in standing.players if player is not None]
-        return self.message(standing.status, standing.last_seq, players)
 
 
 def welcome(

@@ -28,11 +28,19 @@ class Stream:
         self.telling = telling or Telling()
         self.over = False
         """Nothing more is put in."""
+        self.last_seq = 0
+        """The last event that was told here."""
         self.last_put = 0.0
         self.nonce = 0
-        self.answered = 0
-        """The nonce of the last heartbeat that was answered; 0: the client answers none."""
+        """Of the last heartbeat."""
+        self.answers = False
+        """Whether the client has ever answered a heartbeat."""
+        self.unanswered = 0
+        """Heartbeats since the client said something."""
         self.on_gone: Callable[[Stream], None] | None = None
+        """Told when the stream ends by its client, or for what its client did."""
+        self.on_over: Callable[[], None] | None = None
+        """Told when the stream ends."""
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._most_messages = messages
@@ -66,17 +74,29 @@ class Stream:
         self.end(stream_pb2.GOODBYE_REASON_TOO_SLOW, drop=True)
         self._gone()
 
-    def begin(self, messages: list[bytes]) -> None:
-        """What the stream begins with, however much it is."""
+    def tell(self, message: bytes, last_seq: int, now: float) -> None:
+        """Tell events, up to this one."""
+        self.last_seq, self.last_put = last_seq, now
+        self.put(message)
+
+    def begin(self, messages: list[bytes], last_seq: int) -> None:
+        """What the stream begins with, however much it is; it tells all up to this event."""
+        self.last_seq = last_seq
         for message in messages:
             self._waiting.append(message)
             self._size += len(message)
         self._wake()
 
-    def beat(self, last_seq: int) -> None:
-        """Say that the dealer is alive."""
+    def beat(self, now: float) -> None:
+        """Say that the dealer is alive, and which event was the last."""
         self.nonce += 1
-        self.put(heartbeat(self.nonce, last_seq))
+        self.unanswered += 1
+        self.last_put = now
+        self.put(heartbeat(self.nonce, self.last_seq))
+
+    def heard(self) -> None:
+        """The client said something."""
+        self.unanswered = 0
 
     def refuse(self, decision_id: int, refusal: Refusal) -> None:
         """Tell a refusal on a duplex stream, which goes on."""
@@ -91,28 +111,27 @@ class Stream:
         if drop:
             self._waiting.clear()
             self._size = 0
-        self.over = True
         self._waiting.append(goodbye(reason, retry_after))
-        self._wake()
-
-    def break_off(self) -> None:
-        """The stream has had an accident: it ends without Goodbye."""
-        self.over = True
-        self._waiting.clear()
-        self._wake()
+        self._close()
 
     def drop(self) -> None:
         """The client is gone. May be called more than once."""
-        self.over = True
         self._waiting.clear()
-        self._wake()
+        self._close()
         self._gone()
 
     def leave(self) -> None:
         """The client has said its last: what waits is still told, and nothing more comes."""
-        self.over = True
-        self._wake()
+        self._close()
         self._gone()
+
+    def _close(self) -> None:
+        """Nothing more is put in; the reader takes what waits."""
+        self.over = True
+        over, self.on_over = self.on_over, None
+        if over is not None:
+            over()
+        self._wake()
 
     def _gone(self) -> None:
         gone, self.on_gone = self.on_gone, None

@@ -8,15 +8,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 
 from kasino.dealer import refusing
 from kasino.dealer.actor import Actor
+from kasino.dealer.clock import Timer
 from kasino.dealer.course import CLOSED, Course, LogCorrupt
 from kasino.dealer.framing import events, seat_event
 from kasino.dealer.gallery import Gallery
 from kasino.dealer.house import House
 from kasino.dealer.question import Question
-from kasino.dealer.snapshot import Sign, Standing
+from kasino.dealer.snapshot import Sign
 from kasino.dealer.step import Step
 from kasino.dealer.store import StorageError
 from kasino.dealer.streams import Stream
@@ -37,13 +39,13 @@ class Table(Actor):
         self.course = course
         self.house = house
         self.sign = Sign(name, course.config)
-        self.gallery = Gallery(self.sign, course, house)
+        self.gallery = Gallery(self.sign, course, house, self.call_at)
         self.streams: list[Stream | None] = [None] * course.config.seats
         self.takeovers: list[deque[float]] = [deque() for _ in self.streams]
         self.waiting = Waiting(self)
         self.chosen: tuple[int, model_pb2.Choice] | None = None
         """The last decision that a player answered, and his words."""
-        self.standing = Standing(course.status, course.last_seq, course.players)
+        self.standing = course.standing_at(course.last_seq)
         self.touched = house.clock.now()
         """When somebody last used it."""
         self.stopped = False
@@ -54,9 +56,17 @@ class Table(Actor):
         """The decision that waits."""
         return self.waiting.question
 
+    def asks(self, seat: int) -> bool:
+        """Whether the decision that waits is this seat's."""
+        return self.question is not None and self.question.seat == seat
+
     def message(self) -> table_pb2.Table:
         """The table as it stands, by what is written down."""
         return self.sign.standing(self.standing)
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
+        """Call this for the table at that time, by the clock that never goes back."""
+        return self.house.clock.call_at(when, callback)
 
     def check(self) -> None:
         """Refuse whatever is asked of a table that is not served any more."""
@@ -121,10 +131,10 @@ class Table(Actor):
     def _tell(self, step: Step) -> None:
         course, entries = self.course, step.entries
         if entries:
-            self.standing = Standing(course.status, course.last_seq, course.players)
+            self.standing = course.standing_at(course.last_seq)
             self.waiting.follow()
             self._tell_seats(step)
-            self.gallery.happened(course, entries, step.now)
+            self.gallery.happened(entries, step.now, closed=course.status == CLOSED)
         elif step.answered is not None and step.answer is not None:
             step.answered.put(events(b"", step.answer.SerializeToString()))
         for follows in step.after:
@@ -155,8 +165,7 @@ class Table(Actor):
             answer = b""
             if stream is step.answered and step.answer is not None:
                 answer = step.answer.SerializeToString()
-            stream.last_put = step.now
-            stream.put(events(said, answer))
+            stream.tell(events(said, answer), step.entries[-1].seq, step.now)
 
     def _take_back(self) -> None:
         """Make the course anew from what is written down."""

@@ -5,26 +5,20 @@ Nothing here looks at the game itself, so nothing here could tell a hand.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kasino.dealer.course import CLOSED, FINISHED, GAME_EVENTS, OPEN, RUNNING, Course
-from kasino.dealer.framing import events
-from kasino.dealer.snapshot import BATCH, Sign, event
-from kasino.dealer.telling import public_events
+from kasino.dealer.config import Config
+from kasino.dealer.course import GAME_EVENTS
+from kasino.dealer.framing import events, public_event
+from kasino.dealer.snapshot import BATCH, event
 from kasino.game import Observation
 from kasino.v1 import event_pb2, table_pb2, watch_service_pb2
 from kasino.wire import event_from_message, follow, public_state_to_message, seated
 
 
-def visible(shown_at: list[float], delay: float, now: float) -> int:
-    """The seq of the last event that is so old; `shown_at` are the times of all events."""
-    return bisect_right(shown_at, now - delay)
-
-
-def steps(shown_at: list[float], after: int, last: int) -> Iterator[range]:
+def steps(shown_at: Sequence[float], after: int, last: int) -> Iterator[range]:
     """The seqs after the one, up to the other, those of one step together: they happened at one time."""
     cuts = [seq for seq in range(after + 1, last) if shown_at[seq - 1] != shown_at[seq]]
     for before, until in pairwise([after, *cuts, last]):
@@ -32,39 +26,39 @@ def steps(shown_at: list[float], after: int, last: int) -> Iterator[range]:
             yield range(before + 1, until + 1)
 
 
-def watch_welcome(sign: Sign, course: Course, shown: int, after: int) -> list[bytes]:
-    """WatchWelcome, and the events after this one up to `shown`; 0: a snapshot of that moment in their place."""
-    past = _Past(course, shown)
-    table = sign.message(past.status, shown, (past.players[seat] for seat in sorted(past.players)))
-    said = watch_service_pb2.WatchWelcome(table=table, resumed=after > 0, snapshot_seq=after or shown)
+def watch_welcome(table: table_pb2.Table, past: Past, log: Sequence[bytes], after: int) -> list[bytes]:
+    """WatchWelcome, and the events after this one up to `past.seq`; 0: a snapshot of that moment in their place."""
+    said = watch_service_pb2.WatchWelcome(table=table, resumed=after > 0, snapshot_seq=after or past.seq)
     said.clocks.extend(past.clocks)
     if not after and past.in_round:
         said.public_state.CopyFrom(public_state_to_message(past.seen()))
         said.round_so_far.extend(past.in_round)
     messages = [watch_service_pb2.WatchResponse(welcome=said).SerializeToString()]
-    last = shown if after else 0
-    for first in range(after + 1, last + 1, BATCH):
-        messages.append(events(public_events(course, range(first, min(first + BATCH, last + 1)))))
+    for first in range(after, past.seq if after else 0, BATCH):
+        messages.append(events(b"".join(map(public_event, log[first : min(first + BATCH, past.seq)]))))
     return messages
 
 
-class _Past:
-    """A table as it was after some event, by its public events."""
+class Past:
+    """A table as it was after some event, by its public events: each of them is read once."""
 
-    def __init__(self, course: Course, shown: int) -> None:
-        self._course = course
-        self.status: table_pb2.Table.State.ValueType = OPEN
-        self.players: dict[int, table_pb2.Player] = {}
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self.seq = 0
         self.clocks: list[table_pb2.Clock] = []
         self.in_round: list[event_pb2.PublicEvent] = []
         self._scores: tuple[int, ...] | None = None
-        for public in course.log[:shown]:
+
+    def advance(self, log: Sequence[bytes], seq: int) -> None:
+        """Go on to this event."""
+        for public in log[self.seq : seq]:
             self._take(event(public))
+        self.seq = seq
 
     def seen(self) -> Observation:
         """What everybody knew of the round."""
-        config = self._course.config
-        seen = seated(config.wanted.rules, 0, config.wanted.sides)
+        wanted = self._config.wanted
+        seen = seated(wanted.rules, 0, wanted.sides)
         if self._scores is not None:
             seen = replace(seen, scores=self._scores)
         for message in self.in_round:
@@ -75,26 +69,13 @@ class _Past:
     def _take(self, message: event_pb2.PublicEvent) -> None:
         kind = message.WhichOneof("event")
         if kind == "dealt" and message.dealt.deal == 1:
-            self.status = RUNNING
             counted = [one.round_finished for one in self.in_round if one.HasField("round_finished")]
             self._scores = tuple(counted[-1].totals) if counted else self._scores
             self.in_round.clear()
         if kind in GAME_EVENTS:
             self.in_round.append(message)
         match kind:
-            case "seat_changed":
-                self._seat_changed(message.seat_changed)
             case "decision_opened":
                 self.clocks = list(message.decision_opened.clocks)
             case "move_played":
                 self.clocks = list(message.move_played.clocks)
-            case "game_finished":
-                self.status = FINISHED
-            case "table_closed":
-                self.status = CLOSED
-
-    def _seat_changed(self, changed: event_pb2.SeatChanged) -> None:
-        if changed.kind == event_pb2.SeatChanged.KIND_LEFT and self.status == OPEN:
-            self.players.pop(changed.player.seat, None)
-        else:
-            self.players[changed.player.seat] = changed.player

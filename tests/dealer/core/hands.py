@@ -51,6 +51,10 @@ class HandClock:
         """Let so much time pass in which nothing that is due is called."""
         self._now += seconds
 
+    def waiting(self) -> int:
+        """How many calls wait for their time."""
+        return sum(timer.callback is not None for _, _, timer in self._calls)
+
     def forget(self) -> None:
         """Whoever waited for a call is gone, as in a crash."""
         self._calls.clear()

@@ -70,7 +70,6 @@ async def test_nothing_is_left_of_a_table_that_is_forgotten(crash) -> None:
         assert isinstance(kept, int | bytes) or not kept
     assert dealer.store._tables == {}
     seats.clear()
-    dealer.clock.move(30)
     gc.collect()
     assert table() is None
     assert not [found for found in gc.get_objects() if isinstance(found, Table) and found.name == created.table.name]

@@ -13,6 +13,8 @@ from kasino.game import RULES, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, stream_pb2, watch_service_pb2
 from kasino.wire import (
     Acknowledgement,
+    Opening,
+    TimeControl,
     cards_from_message,
     event_from_message,
     events_from_messages,
@@ -205,13 +207,63 @@ async def test_a_stream_on_which_something_happens_needs_no_heartbeat() -> None:
 async def test_a_client_that_answers_no_heartbeat_is_gone(answers, gone) -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
+    idle = seats[1 - asked(seats).seat]
     dealer.clock.move(11)
     for nonce in answers:
-        seats[0].access.acknowledge(Acknowledgement(table=None, last_seq=1, nonce=nonce))
+        idle.access.acknowledge(Acknowledgement(table=None, last_seq=1, nonce=nonce))
     dealer.clock.move(45)
-    assert (seats[0].hear().goodbye is not None) is gone
+    assert (idle.hear().goodbye is not None) is gone
     if gone:
-        assert seats[0].goodbye == stream_pb2.Goodbye(reason=stream_pb2.GOODBYE_REASON_TOO_SLOW)
+        assert idle.goodbye == stream_pb2.Goodbye(reason=stream_pb2.GOODBYE_REASON_TOO_SLOW)
+
+
+async def test_a_client_that_chooses_a_move_need_not_answer_heartbeats_meanwhile() -> None:
+    dealer = Dealer()
+    _, seats = await dealer.game()
+    one = asked(seats)
+    dealer.clock.move(11)
+    one.access.acknowledge(Acknowledgement(table=None, last_seq=1, nonce=1))
+    dealer.clock.move(300)
+    await one.play(0)
+    assert one.hear().goodbye is None
+    dealer.clock.move(29)
+    assert one.hear().goodbye is None, "with its answer it begins anew"
+    dealer.clock.move(16)
+    assert one.hear().goodbye is not None
+
+
+@pytest.mark.parametrize("says", ["an acknowledgement without a nonce", "an answer that is refused", "nothing"])
+async def test_whatever_a_client_says_shows_that_it_is_there(says) -> None:
+    dealer = Dealer()
+    _, seats = await dealer.game()
+    idle = seats[1 - asked(seats).seat]
+    dealer.clock.move(11)
+    idle.access.acknowledge(Acknowledgement(table=None, last_seq=1, nonce=1))
+    for _ in range(10):
+        dealer.clock.move(20)
+        if says == "an acknowledgement without a nonce":
+            idle.access.acknowledge(Acknowledgement(table=None, last_seq=1, nonce=0))
+        elif says == "an answer that is refused":
+            with pytest.raises(Refusal):
+                await idle.answer(999, 0)
+    assert (idle.hear().goodbye is None) is (says != "nothing")
+
+
+async def test_a_stream_that_is_over_leaves_no_timer_behind() -> None:
+    dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
+    created, seats = await dealer.game(spectator_delay=5.0, control=TimeControl(per_move=5.0))
+    watching = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+
+    async def come_and_go() -> int:
+        for seat in seats:
+            await fresh(seat).open()
+            await seat.open()
+        (await dealer.lobby.watch(watching)).drop()
+        return dealer.clock.waiting()
+
+    assert await come_and_go() == await come_and_go()
+    await dealer.lobby.close_table(created.table.name, created.organiser_token)
+    assert dealer.clock.waiting() == 2, "the lag meter's, and that of the table's end"
 
 
 async def test_a_reader_waits_until_there_is_something() -> None:

@@ -12,7 +12,7 @@ from grpc import aio
 from kasino.dealer import Entry, MemoryStore, Settings
 from kasino.dealer import dealing as dealing_of_cards
 from kasino.v1 import event_pb2, table_pb2
-from tests.dealer.seats import asked, opened, submitted
+from tests.dealer.seats import asked, opened, submitted, to_the_end
 from tests.dealer.serving import (
     Caller,
     Table,
@@ -87,21 +87,6 @@ async def outcome(caller: Caller, table: Table, stream: Untyped, token: str, dec
     if answer.HasField("refused"):
         return str(answer.refused.reason)
     return "duplicate" if answer.accepted.duplicate else str(answer.WhichOneof("outcome"))
-
-
-async def to_the_end(caller: Caller, table: Table, seat: int) -> tuple[Untyped, int]:
-    """Play the first legal move at each turn to the end; the stream, and the last decision."""
-    stream, welcome = await opened(caller, table, seat)
-    told, last = [welcome.decision], 0
-    while True:
-        for decision in told:
-            if decision.decision_id:
-                last = decision.decision_id
-                await stream.write(answering(last, legal_move_index=0))
-        events = (await within(stream.read())).events.events
-        told = [event.decision for event in events]
-        if any(event.public_event.HasField("game_finished") for event in events):
-            return stream, last
 
 
 class Slow(MemoryStore):

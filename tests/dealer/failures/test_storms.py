@@ -13,7 +13,6 @@ from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
 from tests.dealer.core.hands import Dealer as HandDealer
-from tests.dealer.core.hands import HandClock
 from tests.dealer.seats import asked, submitted
 from tests.dealer.serving import (
     Caller,
@@ -105,13 +104,8 @@ async def test_a_thousand_who_sit_down_and_leave_again_leave_no_timer_behind() -
     dealer = HandDealer()
     created = await dealer.open_table()
     [first] = await dealer.sit(created, 1)
-    before = waiting(dealer.clock)
+    before = dealer.clock.waiting()
     for _ in range(1000):
         await dealer.lobby.leave(created.table.name, first.token)
         [first] = await dealer.sit(created, 1)
-    assert waiting(dealer.clock) == before
-
-
-def waiting(clock: HandClock) -> int:
-    """How many calls wait for their time."""
-    return sum(timer.callback is not None for _, _, timer in clock._calls)
+    assert dealer.clock.waiting() == before
