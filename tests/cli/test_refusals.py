@@ -71,7 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("tournament greedy --ledger text/l", "text/l cannot be written: Not a directory"),
         ("tournament greedy --json --csv -", "only one of --json, --csv - and --crosstable - can be printed"),
         ("tournament --config no.toml", "no.toml cannot be read: No such file or directory"),
-        ("tournament --config bytes.toml", "bytes.toml is no TOML"),
+        ("tournament --config bytes.toml", "bytes.toml is not a text file in UTF-8: save it as UTF-8"),
         ("standings no.jsonl", "no.jsonl cannot be read: No such file or directory"),
         ("standings /dev/zero", "/dev/zero is no file that can be read again"),
         ("standings text", "text is no ledger"),

@@ -7,6 +7,7 @@ import json
 import shutil
 import signal
 import stat
+import subprocess
 import sys
 from typing import Any
 
@@ -211,6 +212,43 @@ def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, 
     assert (code, err) == (0, "")
     assert out.startswith("seat\t0\n")
     assert other["seat"] == 1
+    assert not (tmp_path / "seat.json").exists()
+
+
+def test_a_full_disk_takes_no_seat_and_opens_no_table_whose_secret_would_be_lost(
+    address, tmp_path, kasino, result, table
+):
+    made = table()
+    words = ("sit", address, made["join_code"], "--bot", "greedy")
+    full = Meanwhile(*words, "--resume", "seat.json", folder=tmp_path, room=0).ended()
+    assert full == (2, "", "kasino: seat.json: File too large\n")
+    assert not (tmp_path / "seat.json").exists()
+    tables = result("tables", address)
+    full = Meanwhile("table", address, *RULES, "--listed", "--token-file", "t", folder=tmp_path, room=0).ended()
+    assert full == (2, "", "kasino: t: File too large\n")
+    assert result("tables", address) == tables
+    (tmp_path / "seat.json").write_text(" " * 4096)  # as a run leaves it that was killed before it had a seat
+    first = Meanwhile(*words, "--resume", "seat.json", folder=tmp_path)
+    assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
+    assert json.loads((tmp_path / "seat.json").read_text())["seat"] == 0
+    assert kasino(*words).code == first.ended().code == 0
+
+
+FULL_AFTER_ALL = """
+import resource
+from kasino.cli.secrets import secret_place
+
+with secret_place("seat.json") as put:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    put({"table": "tables/x", "seat_token": "the token"})
+"""
+
+
+def test_a_secret_whose_file_cannot_be_written_after_all_is_told(tmp_path):
+    words = [sys.executable, "-c", FULL_AFTER_ALL]
+    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    secret = '{"table": "tables/x", "seat_token": "the token"}'
+    assert ran.stderr == f"kasino: seat.json cannot be written (File too large): put this line into it: {secret}\n"
     assert not (tmp_path / "seat.json").exists()
 
 

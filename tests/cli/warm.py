@@ -12,6 +12,7 @@ import gc
 import io
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -34,13 +35,18 @@ MODULES = (
 
 
 class Warm:
-    """A command that has begun. Its streams are those that it was given."""
+    """A command that has begun. Its streams are those that it was given; a file gets `room` bytes at most."""
 
     def __init__(
-        self, words: Sequence[str], streams: tuple[int, int, int], folder: Path, env: Mapping[str, str]
+        self,
+        words: Sequence[str],
+        streams: tuple[int, int, int],
+        folder: Path,
+        env: Mapping[str, str],
+        room: int | None = None,
     ) -> None:
         self._status, theirs = os.pipe()
-        asked = json.dumps({"words": words, "folder": str(folder), "env": dict(env)}).encode()
+        asked = json.dumps({"words": words, "folder": str(folder), "env": dict(env), "room": room}).encode()
         server = _server()
         server.sendall(len(asked).to_bytes(4, "big"))
         socket.send_fds(server, [b"."], [*streams, theirs])
@@ -54,6 +60,11 @@ class Warm:
         os.close(self._status)
         return code
 
+    def has_room(self, room: int) -> None:
+        """From now on a file gets so many bytes from it."""
+        hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (room, hard))
+
     def signals(self, number: int) -> None:
         """Send it this signal."""
         os.kill(self.pid, number)
@@ -62,11 +73,13 @@ class Warm:
 class Meanwhile:
     """A command that goes on meanwhile, with nothing to read and its output in two pipes."""
 
-    def __init__(self, *words: str, folder: Path, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *words: str, folder: Path, env: Mapping[str, str] | None = None, room: int | None = None
+    ) -> None:
         self._out, out = os.pipe()
         self._err, err = os.pipe()
         nothing = os.open(os.devnull, os.O_RDONLY)
-        self.process = Warm(words, (nothing, out, err), folder, {**os.environ, **(env or {})})
+        self.process = Warm(words, (nothing, out, err), folder, {**os.environ, **(env or {})}, room)
         for fd in (nothing, out, err):
             os.close(fd)
         self.out = open(self._out, encoding="utf-8")  # noqa: SIM115, PTH123
@@ -135,7 +148,7 @@ def _serve(stream: socket.socket) -> None:
         asked = json.loads(stream.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL))
         if os.fork() == 0:
             stream.close()
-            _watch_over(asked["words"], fds, asked["folder"], asked["env"])
+            _watch_over(asked["words"], fds, asked["folder"], asked["env"], asked["room"])
         for fd in fds:
             os.close(fd)
         while _reaped():
@@ -148,11 +161,15 @@ def _reaped() -> bool:
     return False
 
 
-def _watch_over(words: Sequence[str], fds: Sequence[int], folder: str, env: Mapping[str, str]) -> None:
+def _watch_over(
+    words: Sequence[str], fds: Sequence[int], folder: str, env: Mapping[str, str], room: int | None
+) -> None:
     *streams, status = fds
     pid = os.fork()
     if pid == 0:
         os.close(status)
+        if room is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
         _become(words, streams, folder, env)
     for fd in streams:
         os.close(fd)

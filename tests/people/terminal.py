@@ -19,14 +19,17 @@ OVER = "The game is over"
 
 
 class Person:
-    """Somebody who has typed `kasino WORDS` in a terminal of this width; `env` is added to the environment."""
+    """Somebody who has typed `kasino WORDS` in a terminal of this width; `env` is added to the environment.
 
-    def __init__(self, *words: str, state: Path, columns: int = 80, **env: str) -> None:
+    No file gets more than `room` bytes.
+    """
+
+    def __init__(self, *words: str, state: Path, columns: int = 80, room: int | None = None, **env: str) -> None:
         clean = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LANGUAGE", "NO_COLOR")}
         clean |= {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_STATE_HOME": str(state), **env}
         ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, columns))
-        self._process = Warm(words, (theirs, theirs, theirs), Path.cwd(), clean)
+        self.process = Warm(words, (theirs, theirs, theirs), Path.cwd(), clean, room)
         os.close(theirs)
         self._terminal = fdspawn(ours, encoding="utf-8", timeout=SECONDS)
         self.seen = ""
@@ -54,7 +57,7 @@ class Person:
     def leaves(self) -> int:
         """Read to the end; the exit code. The terminal is there for as long as the process is: else that is hung up."""
         self.seen += self._terminal.read()
-        code = self._process.wait()
+        code = self.process.wait()
         self._terminal.close()
         return code
 
@@ -62,5 +65,5 @@ class Person:
         """End at once, as in an accident, where it has not ended."""
         if self._terminal.isalive():
             with suppress(ProcessLookupError):
-                self._process.signals(signal.SIGKILL)
+                self.process.signals(signal.SIGKILL)
             self.leaves()

@@ -14,13 +14,12 @@ bots, or those that its `bots` names.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from kasino.cli.output import meant
 from kasino.cli.parsing import MOST
+from kasino.files import read_toml
 from kasino.game import KasinoError
 
 _WHOLE, _NUMBER, _TEXT, _YES, _TEXTS = "a whole number", "a number", "a text", "true or false", "a list of texts"
@@ -66,12 +65,7 @@ class Config:
 
 def read_config(path: str) -> Config:
     """Read a file. Raises KasinoError that names the file and the key."""
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise KasinoError(f"{path} is no TOML: {error}") from None
-    except OSError as error:
-        raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
+    data = read_toml(path)
     _refuse_unknown(path, "", data, ("bot", "tournament"))
     tables = data.get("tournament", {})
     several = isinstance(tables, list)

@@ -83,7 +83,7 @@ async def _join(asked: Namespace, console: Console) -> None:
             left = await _talk(asked, console, say, dealer, file.kept.claim)
             if left in (Left.OVER, Left.GONE):
                 file.remove()
-            else:
+            elif file.written:
                 console.write([say(_KEPT)])
         finally:
             file.close()

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from kasino.cli.file_lock import lock
 from kasino.cli.seat_file import KeptSeat, SeatFile
+from kasino.files import lock
 from kasino.game import KasinoError
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from kasino.bots import load
 from kasino.cli.output import ledger_file
 from kasino.cli.seats import HOUSE, one_name, own_name
+from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
 from kasino.people import Console, Left, Talk, Words
 from kasino.people.practice import Practice
@@ -56,7 +57,4 @@ def _position(asked: Namespace) -> State:
 
 
 def _record(path: Path) -> Record:
-    try:
-        return Record.parse(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise KasinoError(f"{path} is no record: it is no text") from None
+    return Record.parse(read_text(path))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from grpc import aio
 
 from kasino.dealer.address import parse_address
+from kasino.files import read_text
 from kasino.game import KasinoError
 from kasino.seat import DealerRefused, RemoteDealer, Tls
 from kasino.seat.channels import Channels
@@ -57,19 +57,9 @@ def _tls(asked: Namespace) -> Tls | None:
     return Tls(authority=pem)
 
 
-def keep_secret(path: str, data: Mapping[str, object]) -> None:
-    """Write these data into a new file that only its owner may read. Raises KasinoError where there is one already."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise KasinoError(f"{path} is there already, and is left as it is: give another file") from None
-    with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123
-        file.write(json.dumps(data) + "\n")
-
-
 def kept_token(path: str) -> str:
     """The token in this file."""
-    token = Path(path).read_text(encoding="utf-8").strip()
+    token = read_text(path).strip()
     if not token or not token.isascii() or not token.isprintable() or " " in token:
         raise KasinoError(f"{path} holds no token: it is one word")
     return token
@@ -78,7 +68,7 @@ def kept_token(path: str) -> str:
 def kept_secret(path: str, *keys: str) -> dict[str, str]:
     """The texts by these names in such a file. Raises KasinoError where it has none."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = json.loads(read_text(path))
         return {key: str(data[key]) for key in keys}
     except (ValueError, KeyError, TypeError):
         raise KasinoError(

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from kasino.cli.file_lock import open_locked
+from kasino.cli.secrets import put_secret
+from kasino.files import SecretFile
 from kasino.game import KasinoError
 from kasino.seat import Claim
-
-_SIZE = 1024
-"""A file has its full size before a seat is taken, so that a full disk cannot lose the token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +21,17 @@ class KeptSeat:
 
 
 class SeatFile:
-    """A seat file that this process holds until `close`; `kept` is None while it is empty."""
+    """A seat file that this process holds until `close`; `kept` is None while there is no seat."""
 
-    def __init__(self, path: Path, descriptor: int, kept: KeptSeat | None) -> None:
-        self.path = path
-        self.kept = kept
-        self._descriptor = descriptor
+    def __init__(self, file: SecretFile) -> None:
+        self.path = file.path
+        self.kept = _read(file)
+        self._file = file
+
+    @property
+    def written(self) -> bool:
+        """Whether the seat stands in the file."""
+        return bool(self._file.text)
 
     @classmethod
     def open(cls, path: Path) -> SeatFile | None:
@@ -38,22 +39,14 @@ class SeatFile:
 
         Raises KasinoError where it is not a seat file, and OSError where there is no room for one.
         """
-        descriptor = open_locked(path)
-        if descriptor is None:
+        file = SecretFile.open(path)
+        if file is None:
             return None
         try:
-            text = os.pread(descriptor, os.fstat(descriptor).st_size, 0)
-            file = cls(path, descriptor, _read(path, text))
+            return cls(file)
         except BaseException:
-            os.close(descriptor)
+            file.close()
             raise
-        if file.kept is None:
-            try:
-                file._write(b"")
-            except BaseException:
-                file.close()
-                raise
-        return file
 
     @classmethod
     def held(cls, path: Path) -> SeatFile:
@@ -65,46 +58,31 @@ class SeatFile:
         return file
 
     def keep(self, claim: Claim, name: str) -> None:
-        """Write this seat into it."""
+        """Write this seat into it; where that cannot be done after all, tell it."""
         self.kept = KeptSeat(claim, name)
         data = {"table": claim.table, "seat": claim.seat, "seat_token": claim.token, "name": name}
-        self._write(json.dumps(data).encode())
+        put_secret(self._file, data)
 
     def remove(self) -> None:
         """Delete it: there is no seat to come back to."""
-        self.path.unlink(missing_ok=True)
-        self.close()
+        self._file.remove()
 
     def close(self) -> None:
         """Let go of it; a file without a seat is deleted."""
-        if self._descriptor < 0:
-            return
-        if self.kept is None:
-            self.path.unlink(missing_ok=True)
-        os.close(self._descriptor)
-        self._descriptor = -1
-
-    def _write(self, data: bytes) -> None:
-        text = data.ljust(_SIZE - 1) + b"\n"
-        try:
-            if os.pwrite(self._descriptor, text, 0) < len(text):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except OSError as error:
-            error.filename = str(self.path)
-            raise
+        self._file.close()
 
 
-def _read(path: Path, text: bytes) -> KeptSeat | None:
+def _read(file: SecretFile) -> KeptSeat | None:
     """What the file holds, None where it is empty."""
-    if not text.strip():
+    if not file.text:
         return None
     try:
-        data = json.loads(text)
+        data = json.loads(file.text.decode("utf-8-sig"))
         claim = Claim(table=str(data["table"]), seat=int(data["seat"]), token=str(data["seat_token"]))
         if claim.seat < 0:
             raise ValueError(claim.seat)
         return KeptSeat(claim, str(data.get("name", "")))
     except (ValueError, KeyError, TypeError):
         raise KasinoError(
-            f"{path} does not hold table, seat and seat_token: it is not a file that this command wrote"
+            f"{file.path} does not hold table, seat and seat_token: it is not a file that this command wrote"
         ) from None

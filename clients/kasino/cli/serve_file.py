@@ -10,7 +10,6 @@ key = "dealer.key"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 from kasino.cli.output import meant
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls
+from kasino.files import read_toml
 from kasino.game import KasinoError
 
 _TEXT, _WHOLE, _NUMBER, _YES = "a text", "a whole number", "a number", "true or false"
@@ -37,12 +37,7 @@ def read_serve_file(path: str) -> tuple[Settings, str | None, bool]:
 
     The paths of TLS files are from the folder of the file.
     """
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise KasinoError(f"{path} is no TOML: {error}") from None
-    except OSError as error:
-        raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
+    data = read_toml(path)
     tls = data.pop("tls", None)
     _check(path, "", data, _KEYS, more=("tls",))
     address, insecure = data.pop("address", None), data.pop("insecure", False)

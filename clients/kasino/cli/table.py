@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from argparse import BooleanOptionalAction, Namespace
-from pathlib import Path
 
 from kasino.cli.output import say, say_json
 from kasino.cli.parsing import Commands, add_command, count, seconds, whole_number
-from kasino.cli.reaching import keep_secret, kept_secret, kept_token, opening_tables, way
+from kasino.cli.reaching import kept_secret, kept_token, opening_tables, way
+from kasino.cli.secrets import secret_place
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
 from kasino.seat import Opened, TableWish, TimeControl
@@ -77,9 +77,11 @@ def run(asked: Namespace) -> int:
         asyncio.run(_close(asked, kept["table"], kept["organiser_token"]))
         shown: dict[str, object] = {"table": kept["table"], "closed": True}
     else:
-        if asked.token_file is not None and Path(asked.token_file).exists():
-            raise KasinoError(f"{asked.token_file} is there already, and is left as it is: give another file")
-        shown = _shown(asked, asyncio.run(_open(asked, _wish(asked))))
+        wish = _wish(asked)
+        with secret_place(asked.token_file) as put:
+            opened = asyncio.run(_open(asked, wish))
+            put({"table": opened.table.name, "organiser_token": opened.organiser_token})
+        shown = _shown(asked, opened)
     if asked.json:
         say_json(shown)
     else:
@@ -126,8 +128,6 @@ def _shown(asked: Namespace, opened: Opened) -> dict[str, object]:
     shown: dict[str, object] = {"table": opened.table.name, "join_code": opened.join_code}
     if opened.watch_code:
         shown["watch_code"] = opened.watch_code
-    if asked.token_file is not None:
-        keep_secret(asked.token_file, {"table": opened.table.name, "organiser_token": opened.organiser_token})
     if asked.show_token:
         shown["organiser_token"] = opened.organiser_token
     return shown

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from kasino.files.errors import naming
 from kasino.files.line_file import LineFile
+from kasino.files.lock import lock
 from kasino.files.reading import is_torn, read_lines
-from kasino.files.text import read_text
+from kasino.files.secret_file import SecretFile
+from kasino.files.text import read_text, read_toml
 
-__all__ = ["LineFile", "is_torn", "naming", "read_lines", "read_text"]
+__all__ = ["LineFile", "SecretFile", "is_torn", "lock", "naming", "read_lines", "read_text", "read_toml"]

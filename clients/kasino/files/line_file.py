@@ -7,7 +7,6 @@ returned; who owns the file says when that is.
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,13 +16,10 @@ from pathlib import Path
 from types import TracebackType
 
 from kasino.files.errors import naming
+from kasino.files.lock import lock
 from kasino.files.reading import is_object, last_line, whole_lines
+from kasino.files.writing import write_all
 from kasino.game import KasinoError
-
-try:
-    import fcntl
-except ImportError:  # Windows has other locks; there two writers of one file are not noticed
-    fcntl = None  # type: ignore[assignment]
 
 
 class LineFile:
@@ -38,7 +34,8 @@ class LineFile:
         flags = {None: os.O_CREAT, True: 0, False: os.O_CREAT | os.O_EXCL}[exists]
         self._file = FileIO(path, "a+", opener=lambda name, given: os.open(name, given & ~os.O_CREAT | flags, mode))
         try:
-            self._lock()
+            if not lock(self._file.fileno()):
+                raise KasinoError(f"{path} is being written by another run: wait until it has ended")
             self._end, self._unended = self._find_end()
         except BaseException:
             self._file.close()
@@ -66,7 +63,7 @@ class LineFile:
         with naming(self.path):
             self.mend()
             try:
-                self._write(data)
+                write_all(self._file, data)
             except OSError:
                 with suppress(OSError):  # then the next append tries again
                     self._file.truncate(self._end)
@@ -79,7 +76,7 @@ class LineFile:
             if os.fstat(self._file.fileno()).st_size != self._end:
                 self._file.truncate(self._end)
             if self._unended:
-                self._write(b"\n")
+                write_all(self._file, b"\n")
                 self._end += 1
                 self._unended = False
 
@@ -100,27 +97,9 @@ class LineFile:
         """Let others write it."""
         self._file.close()
 
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise KasinoError(f"{self.path} is being written by another run: wait until it has ended") from None
-        except OSError:  # a file system without locks
-            return
-
     def _find_end(self) -> tuple[int, bool]:
         """Where the next line begins, and whether an end has to be written there first."""
         with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
             tail = last_line(file)
         size = os.fstat(self._file.fileno()).st_size
         return (size, True) if is_object(tail) else (size - len(tail), False)
-
-    def _write(self, data: bytes) -> None:
-        left = memoryview(data)
-        while left:
-            written = self._file.write(left)
-            if not written:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            left = left[written:]

@@ -1,8 +1,10 @@
-"""Reads a text file: UTF-8, with or without a byte-order mark, with any line ends."""
+"""Reads text and TOML files: UTF-8, with or without a byte-order mark, with any line ends."""
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from kasino.files.errors import naming
 from kasino.game import KasinoError
@@ -15,3 +17,13 @@ def read_text(path: Path | str) -> str:
             return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise KasinoError(f"{path} is not a text file in UTF-8: save it as UTF-8") from None
+
+
+def read_toml(path: Path | str) -> dict[str, Any]:
+    """The data of this TOML file. Raises KasinoError, which names it, where it cannot be read."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise KasinoError(f"{path} is no TOML: {error}") from None
+    except OSError as error:
+        raise KasinoError(f"{path} cannot be read: {error.strerror}") from None
