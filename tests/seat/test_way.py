@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from grpc import StatusCode, aio, method_handlers_generic_handler, unary_unary_rpc_method_handler
 
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls as TlsFiles
-from kasino.seat import DealerUnreachable, RemoteDealer, Tls
+from kasino.seat import DealerUnreachable, RemoteDealer, Tls, insisted
 from kasino.seat.channels import STREAMS
+from kasino.v1.table_service_pb2 import GetServerInfoRequest, GetServerInfoResponse
 from tests.dealer.certificate import certify
 from tests.dealer.serving import dealing
-from tests.seat.house import BOUND_SECONDS, opened, play_all, wish
+from tests.seat.house import BOUND_SECONDS, at_once, opened, play_all, wish
 from tests.seat.notes import Notes, in_this_process, table
 from tests.seat.proxy import proxy
 
@@ -76,3 +78,29 @@ async def test_more_streams_than_a_channel_carries_have_a_second_one():
                 await stream.close()
             await asyncio.gather(*(watched() for _ in range(9)))
         assert way.connections == 2
+
+
+@pytest.mark.parametrize("times", [2, 5], ids=["now and then", "each time"])
+async def test_a_call_that_grpc_cancels_without_a_reason_is_made_again(times):
+    calls = 0
+
+    async def info(request, context):
+        nonlocal calls
+        calls += 1
+        if calls <= times:
+            await context.abort(StatusCode.CANCELLED)
+        return GetServerInfoResponse(server_version="1")
+
+    handler = unary_unary_rpc_method_handler(
+        info, GetServerInfoRequest.FromString, GetServerInfoResponse.SerializeToString
+    )
+    server = aio.server()
+    server.add_generic_rpc_handlers(
+        [method_handlers_generic_handler("kasino.v1.TableService", {"GetServerInfo": handler})]
+    )
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with RemoteDealer(f"127.0.0.1:{port}") as dealer:
+        assert (await insisted(dealer.info, pace=at_once())).version == "1"
+    await server.stop(None)
+    assert calls == times + 1

@@ -18,7 +18,7 @@ _RETRIED = {
     "initialBackoff": "0.1s",
     "maxBackoff": "1s",
     "backoffMultiplier": 2,
-    "retryableStatusCodes": ["UNAVAILABLE"],
+    "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],  # CANCELLED: a server to which too many calls came at once
 }
 _CONFIG = {  # all of these may be said again: a request_id or a decision_id makes it the same request
     "methodConfig": [

@@ -22,6 +22,9 @@ class Advice(Enum):
     READ = "read the stream"
 
 
+CANCELLED = 1
+"""Of google.rpc.Code. Without a reason gRPC itself ended the call: more of them came at once than a server takes."""
+
 _WAIT = {"RATE_LIMITED", "SERVER_FULL", "SERVER_STOPPING", "STORAGE", "INTERNAL"}
 _READ = {"DECISION_NOT_OPEN", "DECISION_CLOSED", "TABLE_STATE"}
 
@@ -55,7 +58,7 @@ class DealerRefused(KasinoError):
     @property
     def advice(self) -> Advice:
         """What to do about it."""
-        return advice(self.reason)
+        return Advice.WAIT if self.code == CANCELLED and not self.reason else advice(self.reason)
 
 
 class DealerUnreachable(KasinoError):

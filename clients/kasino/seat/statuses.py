@@ -9,7 +9,7 @@ from grpc.aio import AioRpcError
 
 from kasino.game import KasinoError
 from kasino.seat.channels import Channels
-from kasino.seat.refusals import CutOff, DealerRefused, DealerUnreachable
+from kasino.seat.refusals import CANCELLED, CutOff, DealerRefused, DealerUnreachable
 
 _REASON = "kasino-reason"
 _DETAILS = "grpc-status-details-bin"
@@ -35,7 +35,9 @@ def error_of(error: AioRpcError, way: Channels, *, reached: bool = False) -> Kas
         return DealerUnreachable(way.address, tls=way.tls)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return DealerUnreachable(way.address, "no answer in time", tls=way.tls)
-    if code in (grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.UNKNOWN, grpc.StatusCode.CANCELLED):
+    if code is grpc.StatusCode.CANCELLED:
+        return DealerRefused(f"the dealer at {way.address} ended the call without a reason: come again", code=CANCELLED)
+    if code in (grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.UNKNOWN):
         why = "what answers there is no dealer of Kasino, or an older one"
         return DealerUnreachable(way.address, why, tls=way.tls)
     name = code.name.lower().replace("_", " ")

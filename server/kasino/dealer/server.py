@@ -16,9 +16,12 @@ from kasino.dealer.clock import Clock
 from kasino.dealer.credentials import server_credentials
 from kasino.dealer.lobby import Lobby
 from kasino.dealer.rates import Limits
-from kasino.dealer.settings import MIN_KEEPALIVE_SECONDS, MOST_MESSAGE_BYTES, Settings
+from kasino.dealer.settings import MOST_MESSAGE_BYTES, Settings
 from kasino.dealer.shield import Shield
 from kasino.dealer.stopping import Room, Stopping
+
+MOST_PENDING_CALLS = 20_000
+"""So many calls wait for a handler; it takes the dealer about ten seconds to take so many."""
 
 SERVICES = (table_service.NAME, play_service.NAME, watch_service.NAME)
 
@@ -28,8 +31,12 @@ OPTIONS: Sequence[tuple[str, Any]] = (
     ("grpc.max_concurrent_streams", 4096),  # with few a client's further streams wait for ever, without an error
     ("grpc.max_allowed_incoming_connections", 1024),
     ("grpc.server_handshake_timeout_ms", 10_000),
+    # Calls wait in gRPC until a handler takes them, one each time the event loop goes round. gRPC cancels, without a
+    # reason, some where more wait than this (unless told, 1000 to 3000), and all that have waited so many seconds (30).
+    ("grpc.server.max_pending_requests", MOST_PENDING_CALLS),
+    ("grpc.server.max_pending_requests_hard_limit", MOST_PENDING_CALLS),
+    ("grpc.server_max_unrequested_time_in_server", 600),
     ("grpc.http2.max_pings_without_data", 0),
-    ("grpc.http2.min_recv_ping_interval_without_data_ms", int(MIN_KEEPALIVE_SECONDS * 1000)),
     ("grpc.keepalive_permit_without_calls", 1),
 )
 
@@ -41,6 +48,9 @@ def _keepalive(settings: Settings) -> Sequence[tuple[str, Any]]:
         ("grpc.keepalive_time_ms", round(settings.keepalive_seconds * 1000)),
         ("grpc.keepalive_timeout_ms", silent),
         ("grpc.http2.ping_timeout_ms", silent),
+        # A client is sent away for its third ping that comes too soon. One that keeps to the time it is told never is,
+        # though some of its pings take longer on the way than others.
+        ("grpc.http2.min_ping_interval_without_data_ms", round(settings.min_keepalive_seconds * 500)),
     )
 
 
@@ -63,6 +73,7 @@ class Dealer:
         self.limits = Limits(settings, clock)
         self.room = Room(settings.most_streams, settings.retry_seconds)
         self._stopping = Stopping(settings.retry_seconds)
+        self._shield = Shield(self.limits, lobby.turns, self._stopping)
         self._server: aio.Server | None = None
 
     async def open(self) -> None:
@@ -80,9 +91,14 @@ class Dealer:
         """Say goodbye to all, and return as soon as nobody is left, or when the time for it is over."""
         self._stopping.begin()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.lobby.stop(), self.settings.drain_seconds)
+            await asyncio.wait_for(self._end_calls(), self.settings.drain_seconds)
         if self._server is not None:
             await self._server.stop(self.settings.drain_seconds)
+
+    async def _end_calls(self) -> None:
+        """End the streams with Goodbye, and refuse with a reason the calls that wait to be let in."""
+        await self.lobby.stop()
+        await self._shield.quiet()
 
     async def abort(self) -> None:
         """End every call at once."""
@@ -92,8 +108,7 @@ class Dealer:
 
     def handlers(self) -> Mapping[str, Mapping[str, grpc.RpcMethodHandler[Any, Any]]]:
         """The handlers of every service, by its name, and then by theirs."""
-        settings, room, stopping = self.settings, self.room, self._stopping
-        shield = Shield(self.limits, self.lobby.turns, stopping)
+        settings, room, stopping, shield = self.settings, self.room, self._stopping, self._shield
         services: dict[str, Service] = {
             table_service.NAME: table_service.TableService(self.lobby, settings),
             play_service.NAME: play_service.PlayService(self.lobby, settings, self.clock, room, stopping),

@@ -10,9 +10,6 @@ from kasino.game import KasinoError
 MOST_MESSAGE_BYTES = 65_536
 """A longer request is refused."""
 
-MIN_KEEPALIVE_SECONDS = 10.0
-"""More frequent pings are refused."""
-
 MOST = 10**9
 """No number of the settings is larger."""
 
@@ -63,6 +60,8 @@ class Settings:
     """A connection on which nothing comes is asked so often whether its other end is there,"""
     silent_seconds: float = 10.0
     """and is given up where it does not answer for so long."""
+    min_keepalive_seconds: float = 10.0
+    """A client may ask so often whether the dealer is there; one that asks twice as often is sent away."""
     reconnect_bank_seconds: float = 60.0
     """How long in all a seat may be away, where the table does not say."""
     takeovers_per_minute: int = 5

@@ -30,6 +30,9 @@ Streaming: TypeAlias = Callable[[MessageT, Context], Awaitable[None]]
 Duplex: TypeAlias = Callable[[Context], Awaitable[None]]
 _LOG = logging.getLogger("kasino.dealer")
 
+_QUIET_LOOKS, _QUIET_SECONDS = 10, 0.002
+"""No call is left once none has come between so many looks, so far apart: in a loop that is late time alone passes."""
+
 
 class Shield:
     """What stands between gRPC and the handlers.
@@ -41,6 +44,18 @@ class Shield:
         self._limits = limits
         self._turns = turns
         self._stopping = stopping
+        self._calls = 0
+
+    async def quiet(self) -> None:
+        """Wait until no call comes any more, so that none is left in gRPC's queue, which cannot be seen.
+
+        As a server stops gRPC cancels the calls in it, without a reason.
+        """
+        looks = 0
+        while looks < _QUIET_LOOKS:
+            calls = self._calls
+            await asyncio.sleep(_QUIET_SECONDS)
+            looks = looks + 1 if calls == self._calls else 0
 
     def unary(
         self, request: type[MessageT], handler: Unary[MessageT], *, guessable: bool = False
@@ -76,7 +91,7 @@ class Shield:
 
         async def answer(_: object, context: Context) -> None:
             try:
-                self._turns.somebody_comes()
+                self._comes()
                 await handler(context)
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001
                 await self._end(context, error)
@@ -88,9 +103,13 @@ class Shield:
         return self._limits.refused(peer_name(context.peer()), refusal_of(error))
 
     def _admit(self, context: Context, guessable: bool) -> None:
-        self._turns.somebody_comes()
+        self._comes()
         if guessable:
             self._limits.admit(peer_name(context.peer()))
+
+    def _comes(self) -> None:
+        self._turns.somebody_comes()
+        self._calls += 1
 
     async def _end(self, context: Context, error: BaseException) -> None:
         """End the call with the status that belongs to this error; return where nobody is there any more."""

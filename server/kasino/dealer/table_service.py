@@ -10,7 +10,7 @@ import grpc
 
 from kasino.dealer.caller import check_create_token, token_of
 from kasino.dealer.lobby import Lobby
-from kasino.dealer.settings import MIN_KEEPALIVE_SECONDS, MOST_MESSAGE_BYTES, PROTOCOL_REVISION, Settings
+from kasino.dealer.settings import MOST_MESSAGE_BYTES, PROTOCOL_REVISION, Settings
 from kasino.dealer.shield import Context, Shield
 from kasino.game import RULES
 from kasino.v1 import table_service_pb2 as v1
@@ -56,7 +56,7 @@ class TableService:
             presets=sorted(RULES),
             max_legal_moves=MOST_LEGAL_MOVES,
             max_message_bytes=MOST_MESSAGE_BYTES,
-            min_keepalive=seconds_to_message(MIN_KEEPALIVE_SECONDS),
+            min_keepalive=seconds_to_message(self._settings.min_keepalive_seconds),
         )
 
     async def create_table(self, request: v1.CreateTableRequest, context: Context) -> v1.CreateTableResponse:
