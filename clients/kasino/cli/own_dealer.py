@@ -120,7 +120,8 @@ class _WatchStream:
         self._stream.drop()
 
     async def _bytes(self) -> bytes:
-        message = await self._stream.receive()
+        with _refusing():
+            message = await self._stream.receive()
         if message is None:
             raise CutOff("the dealer ended the stream without a word")
         return message

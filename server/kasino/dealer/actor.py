@@ -32,11 +32,15 @@ class Actor(ABC):
 
     @abstractmethod
     def told(self, step: Step) -> None:
-        """The step is written down: tell it. Raises nothing."""
+        """The step is written down: tell it. An error that is raised is told to its caller."""
 
     @abstractmethod
     def failed(self, step: Step, error: BaseException) -> Exception:
         """The step did not come to be: take it back. What its caller is told."""
+
+    @abstractmethod
+    def collapse(self, error: BaseException) -> Exception:
+        """`failed` itself has failed with this error: give up the table. What callers are told. Raises nothing."""
 
     def perform(self, decide: Decide[T]) -> asyncio.Future[T]:
         """Do this in its turn. In the future is what it returned, or why it did not come to be."""
@@ -51,6 +55,13 @@ class Actor(ABC):
         self._waiting.append((decide, None))
         if not self.busy:
             self._work()
+
+    def clear(self, error: Exception) -> None:
+        """Do nothing of what waits: whoever asked for it is told this."""
+        while self._waiting:
+            _, done = self._waiting.popleft()
+            if done is not None and not done.done():
+                done.set_exception(error)
 
     def _work(self) -> None:
         self.busy = True
@@ -86,12 +97,20 @@ class Actor(ABC):
         if error is not None:
             self._fail(step, done, error)
             return
-        self.told(step)
+        try:
+            self.told(step)
+        except Exception as refused:  # noqa: BLE001 – it is written down, and the table goes on
+            if done is not None and not done.done():
+                done.set_exception(refused)
+            return
         if done is not None and not done.done():
             done.set_result(result)
 
     def _fail(self, step: Step, done: asyncio.Future[object] | None, error: BaseException) -> None:
-        told = self.failed(step, error)
+        try:
+            told = self.failed(step, error)
+        except Exception as worse:  # noqa: BLE001 – nobody may wait for ever
+            told = self.collapse(worse)
         if done is not None and not done.done():
             done.set_exception(told)
 

@@ -29,6 +29,7 @@ def answer(table: Table, step: Step, seat: int, submission: Submission, received
         return _answered(table, seat, submission)
     if question.seat != seat or step.course.player(seat).driven:
         raise refusing.decision_not_open(submission.decision_id)
+    step.plays = True
     if table.waiting.is_overdue(received):
         table.waiting.overdue(step)
         return closed(table, submission.decision_id)

@@ -12,6 +12,7 @@ from kasino.dealer.course import CLOSED, Course
 from kasino.dealer.framing import events, public_event
 from kasino.dealer.heartbeat import Heartbeat
 from kasino.dealer.house import House
+from kasino.dealer.refusals import Refusal
 from kasino.dealer.snapshot import Sign
 from kasino.dealer.store import Entry
 from kasino.dealer.streams import Stream
@@ -91,6 +92,14 @@ class Gallery:
         for stream in self._streams:
             stream.on_gone = None
             stream.end(reason, retry_after=retry_after)
+        self._streams.clear()
+
+    def fail(self, refusal: Refusal) -> None:
+        """End all streams with the status of this refusal."""
+        self._disarm()
+        for stream in self._streams:
+            stream.on_gone = None
+            stream.fail(refusal)
         self._streams.clear()
 
     def break_off(self) -> None:

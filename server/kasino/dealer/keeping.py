@@ -28,7 +28,7 @@ class Keeping:
         self._leave(table)
         delay = table.course.config.wanted.spectator_delay or 0.0
         match table.standing.status:
-            case _ if table.corrupt:
+            case _ if table.lost is not None:
                 return
             case state if state == OPEN:
                 self._later(table, table.touched + settings.open_seconds)
@@ -66,10 +66,15 @@ class Keeping:
         if status == CLOSED:
             self._forget(table)
         elif status == FINISHED:
-            table.post(partial(seating.close, table))
+            self._close(table)
         elif status == OPEN:
             end = table.touched + self._house.settings.open_seconds
             if self._house.clock.now() < end:
                 self._later(table, end)
             else:
-                table.post(partial(seating.close, table))
+                self._close(table)
+
+    def _close(self, table: Table) -> None:
+        """Close it; where that fails it is tried again."""
+        self._later(table, self._house.clock.now() + self._house.settings.retry_seconds)
+        table.post(partial(seating.close, table))

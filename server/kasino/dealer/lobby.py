@@ -88,7 +88,7 @@ class Lobby:
         async for stored in self._house.store.read():
             table = await restored(stored, self._house)
             if table is None:
-                self._register.damaged.add(stored.name)
+                self._register.lost[stored.name] = refusing.log_corrupt
             else:
                 self._register.add(table)
                 self._keeping.see(table)
@@ -195,13 +195,15 @@ class Lobby:
         """The dealer itself was late: no seat pays for it."""
         for table in self._register.tables():
             if table.question is not None:
-                table.waiting.credit(seconds)
+                table.guarded(partial(table.waiting.credit, seconds))
 
     def _changed(self, name: str) -> None:
         table = self._register.find(name)
         if table is not None:
             self._register.take(table)
             self._keeping.see(table)
+            if table.lost is not None:
+                self._register.lose(table, table.lost)
 
     def _forget(self, table: Table) -> None:
         """Nothing of this table is left."""

@@ -20,6 +20,8 @@ class Question:
         self.id = id
         self.seat = seat
         self.countdown = countdown
+        self.failed_at: float | None = None
+        """When the dealer itself first failed at what closes it."""
         self._session = session
         self._state = session.state
         self._limit = 0

@@ -90,6 +90,15 @@ def internal(id: str) -> Refusal:
     )
 
 
+def table_lost(id: str) -> Refusal:
+    """A fault of ours that the table could not get over."""
+    return Refusal(
+        RefusalReason.INTERNAL,
+        f"this table has ended by a fault of the dealer, noted as {id}: report it, the other tables go on",
+        details={"id": id},
+    )
+
+
 def field_invalid(field: str, problem: str) -> Refusal:
     """A field that says something that cannot be here."""
     return Refusal(RefusalReason.FIELD_INVALID, f"{field}: {problem}", fields={field: problem})

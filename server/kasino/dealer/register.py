@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
 
 from kasino.dealer import refusing
 from kasino.dealer.course import CLOSED, FINISHED
+from kasino.dealer.refusals import Refusal
 from kasino.dealer.table import Table
 from kasino.dealer.tokens import digest, read_code, token
 from kasino.wire import Opening, Page
@@ -36,8 +38,8 @@ class Register:
         self._by_request: dict[str, Table] = {}
         self._in_use: set[str] = set()
         self._created = 0
-        self.damaged: set[str] = set()
-        """The names of tables whose log does not fold."""
+        self.lost: dict[str, Callable[[], Refusal]] = {}
+        """By the name of a table that a fault has ended: what is told of it."""
 
     @property
     def in_use(self) -> int:
@@ -65,7 +67,7 @@ class Register:
         known = self._tables.get(table.name)
         if known is None:
             return
-        over = table.standing.status in (FINISHED, CLOSED) or table.corrupt
+        over = table.standing.status in (FINISHED, CLOSED)
         (self._in_use.discard if over else self._in_use.add)(table.name)
         for hash in known.hashes:
             self._by_hash.pop(hash, None)
@@ -86,6 +88,11 @@ class Register:
         self._by_code.pop(config.join_code, None)
         self._by_watch_code.pop(config.watch_code, None)
         self._by_request.pop(config.wanted.request_id, None)
+
+    def lose(self, table: Table, told: Callable[[], Refusal]) -> None:
+        """A fault has ended this table: nothing of it is left but its name, and what is told of it."""
+        self.remove(table)
+        self.lost[table.name] = told
 
     def organiser_token(self, table: Table) -> str:
         """What closes the table."""
@@ -179,15 +186,20 @@ class Register:
     def _held(self, name: str | None, given: str | None) -> tuple[Table, int]:
         held = self._by_hash.get(digest(given)) if given else None
         if held is None:
+            self._check_lost(name)
             raise refusing.token_unknown()
         if name is not None and held[0].name != name:
             raise refusing.token_scope("this token is for another table")
         return held
 
     def _existing(self, name: str) -> Table:
-        if name in self.damaged:
-            raise refusing.log_corrupt()
+        self._check_lost(name)
         table = self.find(name)
         if table is None:
             raise refusing.table_unknown()
         return table
+
+    def _check_lost(self, name: str | None) -> None:
+        lost = None if name is None else self.lost.get(name)
+        if lost is not None:
+            raise lost()

@@ -104,6 +104,7 @@ def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
         older.on_gone = None
         older.end(stream_pb2.GOODBYE_REASON_SUPERSEDED)
     table.streams[seat] = stream
+    stream.on_gone = partial(_gone, table, seat)
     table.waiting.turn(seat)
     house, course = table.house, table.course
     stream.begin(
@@ -119,9 +120,8 @@ def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
         ),
         course.last_seq,
     )
-    stream.on_gone = partial(_gone, table, seat)
     if stream.over:
-        _gone(table, seat, stream)
+        stream.drop()
     elif course.status == CLOSED:
         stream.on_gone = table.streams[seat] = None
         stream.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
@@ -134,7 +134,7 @@ def _gone(table: Table, seat: int, stream: Stream) -> None:
     if table.streams[seat] is stream:
         table.streams[seat] = None
         table.waiting.turn(seat)
-        if not table.stopped and not table.corrupt:
+        if not table.stopped and table.lost is None:
             table.post(partial(_drop, table, seat))
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import os
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
@@ -16,6 +13,7 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 from grpc.aio import ServicerContext
 from grpc_status import rpc_status
 
+from kasino.dealer.fault_log import log_fault
 from kasino.dealer.refusals import Refusal, RefusalReason
 from kasino.game import RulesError
 from kasino.wire import MessageError, seconds_to_message
@@ -23,7 +21,6 @@ from kasino.wire import MessageError, seconds_to_message
 DOMAIN = "kasino.v1"
 REASON_KEY = "kasino-reason"
 _LONGEST_BYTES = 1000
-_LOG = logging.getLogger("kasino.dealer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +52,9 @@ def refusal_of(error: BaseException) -> Refusal:
 
 
 def _internal(error: BaseException) -> Refusal:
-    name = os.urandom(6).hex()
-    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
-    _LOG.error("internal error %s: %s\n  %s", name, type(error).__name__, "\n  ".join(frames))
+    id = log_fault("in a call", error)
     return Refusal(
-        RefusalReason.INTERNAL, f"this is a fault of the dealer, noted as {name}: report it", details={"id": name}
+        RefusalReason.INTERNAL, f"this is a fault of the dealer, noted as {id}: report it", details={"id": id}
     )
 
 

@@ -26,8 +26,8 @@ class Step:
     answered: Stream | None = None
     """The stream on which the answer travels, with the events."""
     answer: play_service_pb2.SubmitMoveResponse | None = None
-    own: bool = False
-    """It is the table that takes it, because of the time."""
+    plays: bool = False
+    """It is to close the decision that waits."""
     life_changed: bool = False
     """Somebody sits down or leaves, the game begins or ends, or the table is closed."""
     after: list[Callable[[], None]] = field(default_factory=list)

@@ -46,10 +46,16 @@ class Stream:
         self._most_messages = messages
         self._most_size = size
         self._reader: asyncio.Future[None] | None = None
+        self._failure: Refusal | None = None
 
     async def receive(self) -> bytes | None:
-        """The next message, as bytes of a PlayResponse or WatchResponse; None: the stream is over."""
+        """The next message, as bytes of a PlayResponse or WatchResponse; None: the stream is over.
+
+        Raises the Refusal by which it was ended, if it was.
+        """
         while not self._waiting:
+            if self._failure is not None:
+                raise self._failure
             if self.over:
                 return None
             self._reader = asyncio.get_running_loop().create_future()
@@ -113,6 +119,12 @@ class Stream:
             self._size = 0
         self._waiting.append(goodbye(reason, retry_after))
         self._close()
+
+    def fail(self, refusal: Refusal) -> None:
+        """End it with the status of this refusal, once what waits is told."""
+        if not self.over:
+            self._failure = refusal
+            self._close()
 
     def drop(self) -> None:
         """The client is gone. May be called more than once."""

@@ -9,15 +9,18 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from kasino.dealer import refusing
 from kasino.dealer.actor import Actor
 from kasino.dealer.clock import Timer
 from kasino.dealer.course import CLOSED, Course, LogCorrupt
+from kasino.dealer.fault_log import log_fault
 from kasino.dealer.framing import events, seat_event
 from kasino.dealer.gallery import Gallery
 from kasino.dealer.house import House
 from kasino.dealer.question import Question
+from kasino.dealer.refusals import Refusal
 from kasino.dealer.snapshot import Sign
 from kasino.dealer.step import Step
 from kasino.dealer.store import StorageError
@@ -49,7 +52,8 @@ class Table(Actor):
         self.touched = house.clock.now()
         """When somebody last used it."""
         self.stopped = False
-        self.corrupt = False
+        self.lost: Callable[[], Refusal] | None = None
+        """What is told of it once a fault has ended it."""
 
     @property
     def question(self) -> Question | None:
@@ -66,14 +70,23 @@ class Table(Actor):
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call this for the table at that time, by the clock that never goes back."""
-        return self.house.clock.call_at(when, callback)
+        return self.house.clock.call_at(when, partial(self.guarded, callback))
+
+    def guarded(self, callback: Callable[[], None]) -> None:
+        """Call this; where it fails all streams are broken off, and what waits for its time is armed anew."""
+        try:
+            callback()
+        except Exception as error:  # noqa: BLE001 – a timer that is not armed again would wait for ever
+            self.note(error)
+            self.break_off()
+            self._arm()
 
     def check(self) -> None:
         """Refuse whatever is asked of a table that is not served any more."""
         if self.stopped:
             raise refusing.stopping(self.house.settings.retry_seconds)
-        if self.corrupt:
-            raise refusing.log_corrupt()
+        if self.lost is not None:
+            raise self.lost()
 
     def begun(self) -> Step:
         """A step begins."""
@@ -85,12 +98,21 @@ class Table(Actor):
         return self.house.store.append(self.name, step.entries)
 
     def told(self, step: Step) -> None:
-        """Tell it."""
+        """Tell it. Raises where only its caller has to be told that something failed."""
         try:
             self._tell(step)
         except Exception as error:  # noqa: BLE001 – it is written down: who was not told comes again, and hears it
             self.note(error)
+            self.waiting.faulted()
             self.break_off()
+        try:
+            for follows in step.after:
+                follows()
+        except Exception as error:  # noqa: BLE001 – whatever it is, the table goes on
+            raise refusing.internal(self.note(error)) from None
+        finally:
+            if step.entries or step.after:
+                self._arm()
 
     def failed(self, step: Step, error: BaseException) -> Exception:
         """Take it back. What its caller is told."""
@@ -98,23 +120,29 @@ class Table(Actor):
             return error
         if isinstance(error, StorageError):
             LOG.error("%s: event %d could not be written down", self.name, step.entries[0].seq)
+            self._take_back()
+            self.waiting.failed(step)
             told = refusing.storage(self.house.settings.retry_seconds)
         else:
-            told = refusing.internal(self.note(error))
-        self._take_back()
-        if not self.corrupt:
-            self.waiting.failed(step, crashed=not isinstance(error, StorageError))
-        return told
+            id = self.note(error)
+            self._take_back()
+            if step.plays and self.waiting.is_lost(step.now):
+                self._lose(partial(refusing.table_lost, id))
+            elif step.plays:
+                self.waiting.faulted()
+            self.waiting.failed(step)
+            told = refusing.internal(id)
+        return told if self.lost is None else self.lost()
+
+    def collapse(self, error: BaseException) -> Exception:
+        """A fault that it cannot get over: it has ended, and everybody is told so."""
+        self._lose(partial(refusing.table_lost, self.note(error)))
+        assert self.lost is not None
+        return self.lost()
 
     def note(self, error: BaseException) -> str:
-        """Log a fault of ours by its kind and place, for its text may hold a card; the id that it is noted under."""
-        id = self.house.draw(6).hex()
-        place = error.__traceback__
-        while place is not None and place.tb_next is not None:
-            place = place.tb_next
-        where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else "nowhere"
-        LOG.error("%s: fault %s after event %d: %s at %s", self.name, id, self.standing.last_seq, type(error), where)
-        return id
+        """Log a fault of ours; the id that it is noted under."""
+        return log_fault(f"at {self.name} after event {self.standing.last_seq}", error)
 
     def stop(self) -> None:
         """The dealer is going: say Goodbye to everybody."""
@@ -137,10 +165,6 @@ class Table(Actor):
             self.gallery.happened(entries, step.now, closed=course.status == CLOSED)
         elif step.answered is not None and step.answer is not None:
             step.answered.put(events(b"", step.answer.SerializeToString()))
-        for follows in step.after:
-            follows()
-        if entries or step.after:
-            self.waiting.arm()
         if step.life_changed:
             if course.status == CLOSED:
                 self._close_streams()
@@ -174,14 +198,32 @@ class Table(Actor):
         try:
             course.read(written)
         except LogCorrupt as error:
-            self.note(error.__cause__ or error)
-            self.corrupt = True
-            self.waiting.stop()
-            self.break_off()
-            self.house.changed(self.name)
+            self.note(error)
+            self._lose(refusing.log_corrupt)
             return
         self.course = course
         self.waiting.taken_back()
+
+    def _arm(self) -> None:
+        try:
+            self.waiting.arm()
+        except Exception as error:  # noqa: BLE001 – nothing would ever be due
+            self.collapse(error)
+
+    def _lose(self, told: Callable[[], Refusal]) -> None:
+        """Nothing happens at this table any more, and this is told to whoever asks."""
+        if self.lost is not None:
+            return
+        self.lost = told
+        self.clear(told())
+        self.waiting.stop()
+        for seat, stream in enumerate(self.streams):
+            if stream is not None:
+                stream.on_gone = None
+                stream.fail(told())
+                self.streams[seat] = None
+        self.gallery.fail(told())
+        self.house.changed(self.name)
 
     def _close_streams(self) -> None:
         """Nothing more happens: the seats are told, and spectators once they have seen it."""

@@ -19,8 +19,8 @@ from kasino.v1 import event_pb2
 if TYPE_CHECKING:
     from kasino.dealer.table import Table
 
-MOST_CRASHES = 3
-"""So often in a row may the table fail at what is due by the time; then its game is aborted."""
+FAULT_PAUSES = 10
+"""A decision at which the dealer itself failed waits for so many times `retry_seconds`; then the game is aborted."""
 
 
 class Waiting:
@@ -30,7 +30,6 @@ class Waiting:
         self._table = table
         self.question: Question | None = None
         self._timer: Timer | None = None
-        self._crashes = 0
 
     def follow(self) -> None:
         """Ask whom the course asks."""
@@ -47,7 +46,6 @@ class Waiting:
                 present=table.streams[asked.seat] is not None,
             )
             self.question = Question(asked.id, asked.seat, course.session, countdown)
-        self._crashes = 0
 
     def turn(self, seat: int) -> None:
         """This seat is there now, or is not any more."""
@@ -74,19 +72,16 @@ class Waiting:
 
     def arm(self) -> None:
         """Be called when the time is up."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._disarm()
         question, table = self.question, self._table
-        if question is None or table.stopped or table.corrupt:
+        if question is None or table.stopped or table.lost is not None:
             return
-        clock = table.house.clock
         if table.course.player(question.seat).substituted:
-            self._timer = clock.call_at(clock.now(), lambda: table.post(self._substitute))
+            self._timer = table.call_at(table.house.clock.now(), lambda: table.post(self._substitute))
             return
-        deadline = question.countdown.deadline()
-        if deadline is not None:
-            self._timer = clock.call_at(deadline, self._due)
+        deadlines = [at for at in (question.countdown.deadline(), self._aborts_at()) if at is not None]
+        if deadlines:
+            self._timer = table.call_at(min(deadlines), self._due)
 
     def stop(self) -> None:
         """Wait for nobody."""
@@ -114,24 +109,24 @@ class Waiting:
             absence.hold_policy(step, seat, absence.FAULT_LIMIT if left == 0 else absence.TIMEOUT)
         absence.proceed(self._table, step)
 
-    def failed(self, step: Step, *, crashed: bool) -> None:
+    def failed(self, step: Step) -> None:
         """A step did not come to be. The time that it took is given back; what is due is tried again after a while."""
         table = self._table
-        self.credit(table.house.clock.now() - step.now)
-        if not step.own:
-            return
-        self._crashes += crashed
-        if self._crashes > MOST_CRASHES:
-            table.corrupt = True
-            table.break_off()
-        elif self._crashes == MOST_CRASHES:
-            table.post(_abort)
-        elif self._timer is not None or self.question is not None:
-            self.arm()
-            if self._timer is not None:
-                self._timer.cancel()
-            clock = table.house.clock
-            self._timer = clock.call_at(clock.now() + table.house.settings.retry_seconds, self.arm)
+        clock = table.house.clock
+        self.credit(clock.now() - step.now)
+        if step.plays and self.question is not None:
+            self._disarm()
+            self._timer = table.call_at(clock.now() + table.house.settings.retry_seconds, self.arm)
+
+    def faulted(self) -> None:
+        """The dealer itself failed at the decision that waits: unless it is closed before long, the game is aborted."""
+        if self.question is not None and self.question.failed_at is None:
+            self.question.failed_at = self._table.house.clock.now()
+
+    def is_lost(self, now: float) -> bool:
+        """Whether the dealer itself has failed at the decision for so long that the game is aborted."""
+        aborts_at = self._aborts_at()
+        return aborts_at is not None and now >= aborts_at
 
     def taken_back(self) -> None:
         """The course was made anew."""
@@ -144,13 +139,26 @@ class Waiting:
         deadline = None if self.question is None else self.question.countdown.deadline()
         return deadline is not None and at > deadline
 
+    def _aborts_at(self) -> float | None:
+        """When the game is aborted for a fault of ours."""
+        failed_at = None if self.question is None else self.question.failed_at
+        return None if failed_at is None else failed_at + FAULT_PAUSES * self._table.house.settings.retry_seconds
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
     def _due(self) -> None:
         """An answer that has come, and waits for its turn, is in time."""
         self._table.house.turns.after_all(lambda: self._table.post(self._expire))
 
     def _expire(self, step: Step) -> None:
-        step.own = True
+        step.plays = True
         self._table.house.lag.check()
+        if self.is_lost(step.now):
+            dealing.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
+            return
         deadline = None if self.question is None else self.question.countdown.deadline()
         if deadline is None or step.now < deadline:
             step.after.append(_nothing)
@@ -159,9 +167,12 @@ class Waiting:
 
     def _substitute(self, step: Step) -> None:
         """A bot of the house plays. What it chooses may be wrong like any bot's choice."""
-        step.own = True
+        step.plays = True
         question, table = self.question, self._table
         if question is None or not table.course.player(question.seat).substituted:
+            return
+        if self.is_lost(step.now):
+            dealing.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
             return
         choose = table.house.substitute
         try:
@@ -181,9 +192,3 @@ class Waiting:
 
 def _nothing() -> None:
     """It is looked again when the time is up."""
-
-
-def _abort(step: Step) -> None:
-    step.own = True
-    if step.course.in_game:
-        dealing.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
