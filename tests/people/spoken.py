@@ -63,10 +63,9 @@ def place_at(line: str, say: Words | None = None, screen: Screen = PLAIN) -> Pla
 class Script:
     """A talker that says these lines, one at each question, and keeps what it is told."""
 
-    listens_always = False
-
-    def __init__(self, lines: Iterable[str], screen: Screen = PLAIN) -> None:
+    def __init__(self, lines: Iterable[str], screen: Screen = PLAIN, *, listens_always: bool = False) -> None:
         self.screen = screen
+        self.listens_always = listens_always
         self.told: list[str] = []
         self.prompts: list[str] = []
         self._lines = iter(lines)
@@ -93,6 +92,7 @@ async def talked(
     say: Words | None = None,
     screen: Screen = PLAIN,
     teach: bool = False,
+    listens_always: bool = False,
     **more: Any,
 ) -> tuple[Left, Script]:
     """A talk of Anna, who sits to the left of the dealer, against the last legal moves, for a round, by this script."""
@@ -103,7 +103,7 @@ async def talked(
     state = deal(rule, deck=deck(b"people", 1, rule.decks), sides=sides, dealer=seats - 1)
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
     table = Practice(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
-    script = Script(lines, screen)
+    script = Script(lines, screen, listens_always=listens_always)
     talk = Talk(table.chair(0), script, say or words("en"), teach=teach, **more)
     table.begin()
     return await talk.run(), script

@@ -14,6 +14,7 @@ from pexpect.fdpexpect import fdspawn
 from tests.cli.warm import Warm
 
 SECONDS = 20
+_PACED = ("play", "host", "join", "watch")
 TURN = "Your turn> "
 OVER = "The game is over"
 
@@ -27,9 +28,10 @@ class Person:
     def __init__(self, *words: str, state: Path, columns: int = 80, room: int | None = None, **env: str) -> None:
         clean = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LANGUAGE", "NO_COLOR")}
         clean |= {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_STATE_HOME": str(state), **env}
+        at_once = ("--pause", "0") if words[0] in _PACED else ()
         ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, columns))
-        self.process = Warm(words, (theirs, theirs, theirs), Path.cwd(), clean, room)
+        self.process = Warm((*words, *at_once), (theirs, theirs, theirs), Path.cwd(), clean, room)
         os.close(theirs)
         self._terminal = fdspawn(ours, encoding="utf-8", timeout=SECONDS)
         self.seen = ""
@@ -48,10 +50,16 @@ class Person:
         """Press these keys."""
         self._terminal.send(keys)
 
-    def plays(self, line: str = "1") -> bool:
-        """Say this whenever it is the person's turn, to the end of the game; True once that has come."""
+    def plays_the_first_move(self) -> None:
+        """Play the first of the moves that are listed, where it is the person's turn."""
+        self.types("m")
+        self.sees(TURN)
+        self.types("1")
+
+    def plays(self) -> bool:
+        """Play the first move whenever it is the person's turn, to the end of the game; True once that has come."""
         while self.sees(TURN, OVER) == 0:
-            self.types(line)
+            self.plays_the_first_move()
         return True
 
     def leaves(self) -> int:

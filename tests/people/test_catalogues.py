@@ -69,7 +69,7 @@ def test_a_message_without_a_translation_is_said_in_english():
     assert words("nb")("This is {what}.", what="new") == "This is new."
 
 
-SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|7|b"
+SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|lay 9h|7|b"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|7|b"
 )
 async def test_nothing_is_said_but_messages_cards_names_and_numbers(rules):
     said = [command for command in COMMANDS if command != "quit"]
-    script = [*said, "9q", "nonsense", "w Qh x Ks", "b", "lay", "900", *["1"] * 400]
+    script = [*said, "9q", "nonsense", "w Qh x Ks", "b", "lay", "900", *["m", "1"] * 400]
     _, told = await talked(script, rules=rules, say=MARKED, screen=Screen(columns=10_000), teach=True)
     assert [line for line in told.told if leaks(line, rules)] == []
 

@@ -24,7 +24,7 @@ LINES = (
     [
         pytest.param("", Enter(), id="an empty line"),
         pytest.param("  \t ", Enter(), id="spaces"),
-        pytest.param("7", Pick(7), id="a number"),
+        pytest.param("7", Pick("7"), id="a number"),
         pytest.param("9h", Words("9h"), id="a card"),
         pytest.param("  9h   x 9c ", Words("9h x 9c"), id="a move"),
         pytest.param("Th", Words("Th"), id="a ten of hearts, which is no command"),
@@ -90,11 +90,26 @@ def test_moves_are_told_by_number_page_by_page_and_card_by_card():
     assert reply(place, said("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
 
 
+def test_a_number_is_a_move_only_of_a_list_that_was_shown():
+    place = place_at("norwegian 2 | turn 0 | table 3h 6d | hand Ac 5c 7h Js | others 4 | stock 44")
+    alone = reply(place, said("7"))
+    assert alone.move is None
+    assert alone.lines[0] == "7h is worth 7."
+    reply(place, said("b"))
+    reply(place, said("m js"))
+    assert str(reply(place, said("7")).move) == "Js + 3h = 14"
+    unseen = reply(place, said("1"))
+    assert (unseen.move, unseen.lines) == (
+        None,
+        ("No list that you have seen has a move 1; m lists what you can play.",),
+    )
+
+
 @pytest.mark.parametrize("number", ["0", "9999", "9" * 400])
 def test_a_number_that_no_move_has_is_refused(number):
     told = reply(place_at(LINES[0]), said(number))
     assert told.move is None
-    assert told.lines[0].startswith("There is no move")
+    assert told.lines[0].startswith("No list that you have seen has a move")
 
 
 def test_a_hint_is_a_move_with_what_speaks_for_it():

@@ -28,7 +28,13 @@ def course(line, *words):
     ("line", "words", "move"),
     [
         pytest.param(NORWEGIAN, ["9h x 9c"], "9h x 9c", id="a whole move"),
-        pytest.param(NORWEGIAN, ["kd", ""], "Kd", id="a card, and an empty line to lay it out"),
+        pytest.param(NORWEGIAN, ["kd", ""], "Kd", id="a card that takes nothing, and an empty line to lay it out"),
+        pytest.param(NORWEGIAN, ["9h", ""], "9h x 9c 6d 3h [5h 4d]", id="a card, and an empty line for all it takes"),
+        pytest.param(TWINS, ["9h", ""], "9h x 9c 9c 6d 3h", id="a card, and an empty line for all it takes, twins too"),
+        pytest.param(NORWEGIAN, ["9h", "lay"], "9h", id="a card that takes, and lay all the same"),
+        pytest.param(NORWEGIAN, ["9", "6", "3", ""], "9h x 6d 3h", id="ranks alone, where one card has them"),
+        pytest.param(NORWEGIAN, ["10 k", ""], "Kd", id="ranks alone in one line"),
+        pytest.param(NORWEGIAN, ["lay 10"], "Td", id="lay, and a rank alone"),
         pytest.param(NORWEGIAN, ["kd", "lay"], "Kd", id="a card, and lay"),
         pytest.param(NORWEGIAN, ["lay kd"], "Kd", id="lay, and a card"),
         pytest.param(NORWEGIAN, ["9h", "9c", ""], "9h x 9c", id="a card, and what it takes"),
@@ -60,8 +66,40 @@ def test_a_card_tells_what_it_can_do():
         "9h is worth 9.",
         "It takes: 9c, [5h 4d], 6d 3h",
         "It can build or double: 9h * 9c, 9h * [5h 4d], 9h + 3h = 12, 9h + 6d = 15",
-        "Name what it takes, or press Enter to lay it out.",
+        "Name what it takes: Enter plays 9h x 9c 6d 3h [5h 4d], and lay lays it out.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "card", "told"),
+    [
+        pytest.param(NORWEGIAN, "kd", "Enter lays it out.", id="that takes nothing"),
+        pytest.param(
+            "norwegian 2 | turn 0 | table 6d 3h 5c Ac | hand 9h Kd | others 2",
+            "9h",
+            "Name what it takes, or say lay to lay it out.",
+            id="that takes this or that",
+        ),
+        pytest.param(
+            "krypkasino 2 | turn 0 | table 9c 6d | hand 9h Kd | others 2",
+            "9h",
+            "Name what it takes: Enter plays 9h x 9c. It may not be laid out.",
+            id="that has to take",
+        ),
+        pytest.param(
+            "krypkasino 2 | turn 0 | table 9c 6d 2s Ac | hand 9h Kd | others 2",
+            "kd",
+            "Enter lays it out.",
+            id="beside one that has to take",
+        ),
+    ],
+)
+def test_an_empty_line_does_with_a_card(line, card, told):
+    lines, _ = course(line, card)
+    assert lines[-1] == told
+    again, move = course(line, card, "")
+    if "Enter" not in told:
+        assert (again, move) == (lines, None)
 
 
 def test_the_running_sum_is_told_and_what_would_complete_it():
@@ -96,7 +134,14 @@ def test_what_comes_to_nothing_is_told():
             ["9h", "8c"], "8c is not on the table; on the table: 3h 6d 9c [Qh Qd] [5h 4d].", id="that is not there"
         ),
         pytest.param(["9h", "6d", ""], "9h from the hand is 9: it does not take 6d.", id="that does not fit"),
-        pytest.param(["9h", "9"], "9h is begun: name cards, or b to begin anew.", id="without a suit"),
+        pytest.param(["9h", "7"], "There is no 7 on the table; your cards: 2s 4c 9h 10d Qc Kd.", id="of no such rank"),
+        pytest.param(
+            ["7"],
+            "You have no 7; your cards: 2s 4c 9h 10d Qc Kd. m lists what you can play, by number.",
+            id="of no rank held",
+        ),
+        pytest.param(["kd", "q c q"], "Which Q: Qd Qh Qc? Write the suit too.", id="of a rank that several have"),
+        pytest.param(["9h", "m", "1"], "9h is begun: name cards, or b to begin anew.", id="or a number, who knows"),
         pytest.param(
             ["9h", "[8c]"],
             'I do not know "[8c]": a card is rank and suit, as in 9h or 10d; ? is help.',
@@ -116,8 +161,8 @@ def test_a_card_is_refused(words, told):
 
 def test_a_card_that_may_not_be_laid_out_says_so():
     lines, _ = course(GERMAN, "kd")
-    assert lines[-1] == "Name what it takes. It may not be laid out."
-    lines, _ = course(GERMAN, "kd", "")
+    assert lines[-1].endswith("It may not be laid out.")
+    lines, _ = course(GERMAN, "kd", "lay")
     assert lines[0] == "[6c 2h] is yours, so no card may be laid out."
 
 

@@ -42,12 +42,12 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
     guest = Person("join", link, state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
 
-    guest.types("1")
+    guest.plays_the_first_move()
     host.sees(TURN)
     guest.is_killed()  # and so it is after an accident
     host.sees("Bo: the connection is lost.")
     host.sees(TURN)
-    host.types("1")
+    host.plays_the_first_move()
     (file,) = (tmp_path / "b" / "kasino" / "seats").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     kept = json.loads(file.read_text())  # elsewhere the token comes from the environment
@@ -59,7 +59,7 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
     while not over:
         over = players[0].sees(TURN, OVER) == 1
         if not over:
-            players[0].types("1")
+            players[0].plays_the_first_move()
             players.reverse()
     assert host.leaves() == guest.leaves() == 0
     assert "Anna" in guest.seen
@@ -71,7 +71,7 @@ def test_a_table_that_was_left_is_opened_again_at_its_address(host, tmp_path):
     link = told(host, "link")
     guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
-    guest.types("1")
+    guest.plays_the_first_move()
     host.sees(TURN)
     host.types("q")
     assert host.leaves() == 0
@@ -82,7 +82,7 @@ def test_a_table_that_was_left_is_opened_again_at_its_address(host, tmp_path):
     guest.sees("The connection is back.")
     assert guest.seen.count("No connection") == 1
     assert "You: is here." not in guest.seen
-    again.types("1")
+    again.plays_the_first_move()
     guest.sees(TURN)
     for person in (guest, again):
         person.is_killed()
@@ -146,3 +146,22 @@ def test_a_host_may_watch_while_a_bot_and_a_guest_play(tmp_path):
     assert host.leaves() == guest.leaves() == 0
     assert "Hand: " not in host.seen
     assert "Bo: " in host.seen
+
+
+def test_others_watch_by_the_line_that_the_host_is_told(host, tmp_path):
+    command = re.search(r"to watch: kasino (watch \S+ [0-9A-HJKMNP-TV-Z]{6})\r\n", host.seen)
+    assert command is not None
+    early = Person(*command[1].split(), state=tmp_path / "c", TERM="dumb")
+    early.sees("? lists what you can say; q leaves.")
+    early.sees("Waiting for the others to sit down.")
+    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+    early.sees("Table: ")  # as it was dealt
+    guest.plays_the_first_move()
+    early.sees("Bo: ")
+    early.sees("Table: ")  # after the move
+    late = Person(*command[1].split(), state=tmp_path / "d", TERM="dumb")
+    late.sees("Table: ")  # on entering
+    assert "Hand: " not in early.seen + late.seen
+    for person in (early, late, guest):
+        person.is_killed()

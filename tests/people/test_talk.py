@@ -26,14 +26,14 @@ TABLES = [
 
 @pytest.mark.parametrize(("rules", "sides"), TABLES, ids=str)
 async def test_a_game_is_played_to_its_end(rules, sides):
-    left, script = await talked(["1"] * 200, rules=rules, sides=sides)
+    left, script = await talked(["m", "1"] * 200, rules=rules, sides=sides)
     assert left is Left.OVER
     assert "The game is over." in script.told
     assert set(script.prompts) == {"Your turn> "}
 
 
 async def test_who_leaves_is_gone_at_once():
-    left, script = await talked(["1", "q", "1"])
+    left, script = await talked(["h", "q", "1"])
     assert left is Left.QUIT
     assert len(script.prompts) == 2
 
@@ -57,12 +57,14 @@ async def test_what_was_said_last_is_said_again():
 
 
 async def test_a_learner_is_told_each_thing_once():
-    _, script = await talked(["1"] * 60, teach=True, screen=Screen(ascii=True, columns=10_000))
+    _, script = await talked(["m", "1"] * 60, teach=True, screen=Screen(ascii=True, columns=10_000))
     told = [line for line in script.told if not line.startswith(("Table", "Hand", "The house", "Deal", " "))]
-    assert script.told[3].startswith("This is how it goes.")
+    assert script.told[4].startswith("This is how it goes.")
     assert sum(line.startswith("It is your turn. Say a card") for line in told) == 1
     assert sum(line.startswith("These are the last cards") for line in told) == 1
-    assert sum(line.startswith("The house would play") for line in script.told) == script.prompts.count("Your turn> ")
+    assert sum(line.startswith("The house would play") for line in script.told) * 2 == script.prompts.count(
+        "Your turn> "
+    )
 
 
 async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
@@ -85,12 +87,45 @@ async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
 
 
 async def test_a_talk_can_be_in_norwegian():
-    _, script = await talked(["1"] * 60, say=words("nb"))
+    _, script = await talked(["m", "1"] * 60, say=words("nb"))
     assert "Spillet er slutt." in script.told
     assert set(script.prompts) == {"Din tur> "}
 
 
 async def test_no_line_is_wider_than_a_narrow_screen():
-    _, script = await talked(["?", "u", "m", "i", *["1"] * 60], teach=True, screen=Screen(ascii=True, columns=40))
+    _, script = await talked(["?", "u", "m", "i", *["m", "1"] * 60], teach=True, screen=Screen(ascii=True, columns=40))
     assert max(map(len, script.told)) <= 40
     assert "".join(script.told).isascii()
+
+
+async def test_the_first_line_tells_how_to_get_help():
+    _, script = await talked(["q"])
+    assert script.told[0] == "? lists what you can say, m what you can play; q leaves."
+
+
+async def test_a_list_is_void_once_a_move_was_made():
+    _, script = await talked(["m", "1", "1", "m", "1"])
+    assert sum(line.startswith("You: ") for line in script.told) == 2
+    assert sum(line.startswith("No list that you have seen has a move 1") for line in script.told) == 1
+
+
+async def test_after_each_move_of_a_bot_it_pauses_so_that_one_can_follow():
+    pauses = []
+
+    async def pause(seconds):
+        pauses.append(seconds)
+
+    left, script = await talked(["m", "1"] * 60, sides=(0, 1, 2), pace=0.8, pause=pause)
+    assert left is Left.OVER
+    moves = [line for line in script.told if line.startswith(("Bo: ", "Cai: ")) and "left" not in line]
+    assert pauses == [0.8] * sum("laid out" in line or " x " in line or "+" in line or "*" in line for line in moves)
+    at_once, unhurried = (await talked(["m", "1"] * 60, sides=(0, 1, 2)))[1].told, script.told
+    assert at_once == unhurried
+
+
+async def test_who_waits_for_a_bot_can_leave():
+    async def pause(seconds):
+        await asyncio.Event().wait()
+
+    left, _ = await talked(["m", "1", "q"], pace=0.8, pause=pause, listens_always=True)
+    assert left is Left.QUIT

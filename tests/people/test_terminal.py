@@ -28,7 +28,7 @@ def test_a_game_is_played_by_cards_and_commands(tmp_path):
     for said, told in [
         ("t", "Table: 3♥ 6♦"),
         ("h", "Hand: A♣ 5♣ 7♥ J♠"),
-        ("ac", "Enter to lay it out."),
+        ("ac", "Enter lays it out."),
         ("b", "Nothing is begun."),
         ("9h x 3h", "w tells the rule."),
         ("w", "You play a card of your own hand."),
@@ -81,7 +81,7 @@ def test_two_play_at_one_keyboard_without_seeing_the_other_hand(tmp_path):
     person.types("")
     person.sees("Hand: A♦ 2♠ 10♦ J♦")
     person.sees(TURN)
-    person.types("1")
+    person.plays_the_first_move()
     person.sees(".\r\n" * 20)
     person.sees("Anna, press Enter when only you can see this: ")
     assert "Hand: A♣" not in person.seen

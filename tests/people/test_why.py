@@ -8,7 +8,7 @@ import pytest
 
 from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
 from kasino.people import words
-from kasino.people.commands import Ask, Enter, Words
+from kasino.people.commands import Ask, Lay, Words
 from kasino.people.listening import reply
 from kasino.people.refusing import RULE, WRONG, rule, unreadable, wrong
 from tests.game.test_notation import REFUSALS
@@ -55,7 +55,7 @@ def test_whoever_asks_why_is_told_the_rule_of_the_move_that_was_refused(reason, 
     place = place_at(line)
     first = reply(place, Words(move))
     if " " not in move:  # a card alone opens a move; an empty line lays it out
-        first = reply(place, Enter())
+        first = reply(place, Lay())
     assert first.move is None
     assert first.lines[-1] == "w tells the rule."
     assert reply(place, Ask("why")).lines[-1] == RULE[reason]

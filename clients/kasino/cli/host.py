@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kasino.cli.links import link
-from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.own_table import SETTINGS, OwnTable, own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.saved import GameFile, games_folder, unfinished
@@ -23,8 +23,9 @@ from kasino.people import Console, Left, Words
 
 _MORE = """\
 It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
-join`. You sit at seat 0, unless you only --watch. Other machines reach it with --lan; then what is said is not
-encrypted. q ends the table for all; it is kept, and --resume opens it again at the same address."""
+join`; and the line with which others watch. You sit at seat 0, unless you only --watch. Other machines reach it with
+--lan; then what is said is not encrypted. q ends the table for all; it is kept, and --resume opens it again at the same
+address."""
 
 
 def add(commands: Commands) -> None:
@@ -52,6 +53,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
     add_table(parser)
     add_manner(parser)
+    add_pace(parser)
 
 
 def run(asked: Namespace) -> int:
@@ -87,7 +89,7 @@ async def _host(asked: Namespace, console: Console) -> None:
                 if wanted is not None:
                     await table.open(wanted, address=str(server.address))
                 console.write(_invitation(table, server.address, say))
-                left = await table.talk(console, say)
+                left = await table.talk(console, say, person_pace(asked, console))
                 await _end(asked, table, console, say, left)
             finally:
                 await server.close()
@@ -112,6 +114,8 @@ def _invitation(table: OwnTable, address: Address, say: Words) -> Iterator[str]:
     for reached in _addresses(address):
         yield say("address: {address}", address=reached)
         yield say("link: {link}", link=link(reached, code))
+        if table.seating.watch_code:
+            yield say("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
     yield say("code: {code}", code=code)
     if not address.loopback:
         yield say("Whoever is on the way can read what is said: there is no TLS.")

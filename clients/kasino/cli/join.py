@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kasino.cli.kept_seats import KeptSeats
 from kasino.cli.links import SCHEME, read_link
-from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.parsing import Commands, add_command, count
 from kasino.cli.reaching import way
 from kasino.cli.saved import games_folder
@@ -54,6 +54,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
     add_way(parser)
     add_manner(parser)
+    add_pace(parser)
 
 
 def run(asked: Namespace) -> int:
@@ -91,7 +92,7 @@ async def _join(asked: Namespace, console: Console) -> None:
 
 async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim) -> Left:
     async with seat_line(dealer, claim) as line:
-        return await Talk(line, console, say, teach=asked.teach).run()
+        return await Talk(line, console, say, teach=asked.teach, pace=person_pace(asked, console)).run()
 
 
 def _where(asked: Namespace) -> tuple[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from kasino.cli.parsing import Parser, whole_number
+from kasino.cli.parsing import Parser, seconds, whole_number
 from kasino.game import KasinoError
 from kasino.people import Console, Words, console, language, words
 
+PAUSE_SECONDS = 0.8
 LANGUAGES = ("en", "nb")
 
 
@@ -19,6 +20,23 @@ def add_manner(parser: Parser) -> None:
     manner.add_argument("--colors", choices=("0", "2", "4"), help="colours of suits on a terminal (4)")
     manner.add_argument("--columns", metavar="N", type=whole_number, help="the width of a line (that of the terminal)")
     manner.add_argument("--language", choices=LANGUAGES, help="en or nb (that of the environment)")
+
+
+def add_pace(parser: Parser) -> None:
+    """Add the flag that says how fast bots are seen to play."""
+    parser.add_argument(
+        "--pause",
+        metavar="S",
+        type=seconds,
+        help=f"seconds after each move of a bot ({PAUSE_SECONDS:g}; none in a pipe, and where a clock runs)",
+    )
+
+
+def person_pace(asked: Namespace, console: Console) -> float:
+    """Seconds after each move of a bot."""
+    if asked.pause is not None:
+        return float(asked.pause)
+    return PAUSE_SECONDS if console.listens_always else 0.0
 
 
 def person_console(asked: Namespace) -> Console:

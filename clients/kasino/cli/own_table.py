@@ -69,10 +69,10 @@ class OwnTable:
             )
         )
 
-    async def talk(self, talker: Talker, say: Words) -> Left:
+    async def talk(self, talker: Talker, say: Words, pace: float = 0.0) -> Left:
         """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile.
 
-        Where nobody of them has a seat they watch.
+        Where nobody of them has a seat they watch. `pace` seconds go by after each move of a bot.
         """
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
@@ -82,7 +82,7 @@ class OwnTable:
             lines = [seat_line(self.dealer, self.claim(seat)) for seat in self.seating.here]
             for ours in lines or [watch_line(self.dealer, self.seating.table, self.seating.watch_code)]:
                 line = await until.enter_async_context(ours)
-                talk = Talk(line, talker, say, teach=self.seating.teach, floor=floor)
+                talk = Talk(line, talker, say, teach=self.seating.teach, floor=floor, pace=pace)
                 talks.append(asyncio.create_task(talk.run()))
             until.push_async_callback(_ended, talks)
             return await _first(talks, bots)

@@ -7,7 +7,7 @@ import os
 from argparse import Namespace
 from pathlib import Path
 
-from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.output import tell
 from kasino.cli.own_table import own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
@@ -50,6 +50,7 @@ def add(commands: Commands) -> None:
     practice.add_argument("--move", metavar="N", type=whole_number, default=0, help="after so many moves (0)")
     practice.add_argument("--seat", metavar="S", type=whole_number, help="your seat, from 0 (the one to play)")
     add_manner(parser)
+    add_pace(parser)
 
 
 def run(asked: Namespace) -> int:
@@ -77,7 +78,7 @@ async def _play(asked: Namespace, console: Console) -> None:
     async with own_table(file) as table:
         if wanted is not None:
             await table.open(wanted)
-        left = await table.talk(console, say)
+        left = await table.talk(console, say, person_pace(asked, console))
         if left is Left.OVER:
             if asked.record is not None:
                 Path(asked.record).write_text(await table.record(), encoding="utf-8")

@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from kasino.bots import load
+from kasino.cli.manner import person_pace
 from kasino.cli.output import ledger_file
 from kasino.cli.seats import HOUSE, one_name, own_name
 from kasino.files import read_text
@@ -36,7 +37,7 @@ async def practise(asked: Namespace, console: Console, say: Words) -> Left:
         names,
         {other: load(spec)() for other, spec in bots.items()},
     )
-    talk = Talk(table.chair(seat), console, say, teach=asked.teach)
+    talk = Talk(table.chair(seat), console, say, teach=asked.teach, pace=person_pace(asked, console))
     table.begin()
     return await talk.run()
 

@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 
 from kasino.cli.facts import fact
-from kasino.cli.manner import add_manner, person_console, person_words
+from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.output import say_json, tell
 from kasino.cli.parsing import Commands, add_command
 from kasino.cli.reaching import way
@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
     )
     add_way(parser)
     add_manner(parser)
+    add_pace(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object for each thing that happens")
 
 
@@ -68,7 +69,7 @@ async def _watch(asked: Namespace) -> None:
 async def _tell(asked: Namespace, line: Line) -> None:
     console = person_console(asked)
     try:
-        await Talk(line, console, person_words(asked)).run()
+        await Talk(line, console, person_words(asked), pace=person_pace(asked, console)).run()
     finally:
         console.close()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kasino.bots import Choice, Endgame
 from kasino.bots.interface import seen_from_seat
@@ -37,7 +38,15 @@ def choices(seen: Observation) -> tuple[Move, ...]:
     return tuple(legal_moves(seen, limit=MOST))
 
 
-def moves(voice: Voice, seen: Observation, about: str = "") -> Iterator[str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A page of moves as it is shown, and the moves on it by their numbers."""
+
+    lines: tuple[str, ...]
+    moves: Mapping[int, Move] = field(default_factory=dict)
+
+
+def listing(voice: Voice, seen: Observation, about: str = "") -> Listing:
     """A page of what can be played; `about` is the number of the page, or a card."""
     say = voice.say
     numbered = list(enumerate(choices(seen), 1))
@@ -48,18 +57,20 @@ def moves(voice: Voice, seen: Observation, about: str = "") -> Iterator[str]:
         try:
             card = read_card(about.split()[0])
         except KasinoError:
-            yield say('I do not know "{word}": a card is rank and suit, as in 9h or 10d; ? is help.',
-                      word=voice.screen.name(about[:20]))  # fmt: skip
-            return
+            problem = say(
+                'I do not know "{word}": a card is rank and suit, as in 9h or 10d; ? is help.',
+                word=voice.screen.name(about[:20]),
+            )
+            return Listing(lines=(problem,))
         numbered = [(number, move) for number, move in numbered if move.card == card]
     shown = numbered[PAGE * (page - 1) : PAGE * page]
-    if not shown:
-        yield say("There is nothing to play there.")
-    for number, move in shown:
-        yield f"{number:3}  {voice.screen.move(move)}"
+    lines = [f"{number:3}  {voice.screen.move(move)}" for number, move in shown]
     left = len(numbered) - PAGE * page
-    if left > 0:
-        yield say("{count} more: m {page}", count=left, page=page + 1)
+    if not shown:
+        lines.append(say("There is nothing to play there."))
+    elif left > 0:
+        lines.append(say("{count} more: m {page}", count=left, page=page + 1))
+    return Listing(lines=tuple(lines), moves=dict(shown))
 
 
 def best(seen: Observation) -> Move:

@@ -43,9 +43,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A move by its number."""
+    """A number: that of a move in a list, or the rank of a card."""
 
-    number: int
+    text: str
+
+    @property
+    def number(self) -> int:
+        """The number that is meant."""
+        return int(self.text[:9])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ def said(line: str) -> Said:
     if word in _BY_WORD and (not rest or _BY_WORD[word] in ("why", "moves", "rules", "help")):
         return Ask(_BY_WORD[word], rest)
     if text.isascii() and text.isdigit():
-        return Pick(int(text[:9]))
+        return Pick(text)
     if text.lower() in LAY:
         return Lay()
     if text.lower() in BACK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kasino.game import (
@@ -14,20 +15,24 @@ from kasino.game import (
     Move,
     NotationError,
     Observation,
+    Rank,
     Stack,
     Trail,
     canonical,
     parse_move,
 )
 from kasino.game.cards import CARD, read_card
+from kasino.game.state import cards_on
 from kasino.people.commands import Back, Enter, Lay, Words
 from kasino.people.describing import describe
-from kasino.people.draft import Draft, laid, refusal
+from kasino.people.draft import Draft, laid, refusal, takes, whole_capture
 from kasino.people.refusing import unreadable, wrong
 from kasino.people.voice import Voice
 
 _OPERATOR = re.compile(r"[x×*+=]", re.IGNORECASE)
 _LAY = re.compile(r"(lay|trail)\s+", re.IGNORECASE)
+RANKS: Mapping[str, Rank] = {"10": Rank.TEN, **{str(rank).lower(): rank for rank in Rank}}
+"""How a rank alone is written: it names the only card of that rank that could be meant."""
 _NAMED = re.compile(rf"\[[^\]]*\](?:#\d+)?|{CARD}|[^\s,]+")
 
 
@@ -62,6 +67,8 @@ class Composer:
                     return self._words(voice, seen, text)
                 except NotationError as error:
                     return Outcome(lines=tuple(unreadable(voice, error)))
+                except _UnclearRank as unclear:
+                    return Outcome(lines=(self._which(voice, seen, unclear),))
 
     @property
     def _card(self) -> Card:
@@ -70,7 +77,7 @@ class Composer:
 
     def _words(self, voice: Voice, seen: Observation, text: str) -> Outcome:
         if found := _LAY.match(text):
-            return self._whole(voice, seen, Trail(read_card(text[found.end() :])))
+            return self._whole(voice, seen, Trail(read_card(_spelled(seen, None, text[found.end() :]))))
         starts = _OPERATOR.match(text)
         if self.draft is not None and starts:
             return self._finished(voice, seen, text)
@@ -97,11 +104,12 @@ class Composer:
         """Cards and stacks: the first one opens the move, the others are what it takes."""
         draft = self.draft
         for found in _NAMED.finditer(text):
-            item = _on_table(seen, found[0], draft)
-            card = None if isinstance(item, Stack) else read_card(found[0])
+            word = _spelled(seen, draft, found[0])
+            item = _on_table(seen, word, draft)
+            card = None if isinstance(item, Stack) else read_card(word)
             if draft is None or (card is not None and card in seen.hand and item is None):
                 if card is None:
-                    raise NotationError("a stack plays no card", found[0])
+                    raise NotationError("a stack plays no card", word)
                 refused = refusal(seen, Trail(card))
                 if card not in seen.hand and refused is not None:
                     return Outcome(lines=(wrong(voice, refused),), refused=refused)
@@ -118,11 +126,18 @@ class Composer:
         return Outcome(lines=() if draft is None else tuple(describe(voice, seen, draft)))
 
     def _done(self, voice: Voice, seen: Observation) -> Outcome:
-        """An empty line: the capture; a lone card is laid out. What is built or doubled wants its own sign."""
+        """An empty line: the capture, of a lone card all that it takes; a card that takes nothing is laid out.
+
+        Where a lone card could take this or that nothing is played. What is built or doubled wants its own sign.
+        """
         assert self.draft is not None
-        if not self.draft.items:
-            return self._whole(voice, seen, Trail(self._card))
-        return self._whole(voice, seen, self.draft.capture(seen))
+        if self.draft.items:
+            return self._whole(voice, seen, self.draft.capture(seen))
+        if (whole := whole_capture(seen, self.draft)) is not None:
+            return self._whole(voice, seen, whole)
+        if takes(seen, self.draft):
+            return Outcome(lines=tuple(describe(voice, seen, self.draft)))
+        return self._whole(voice, seen, Trail(self._card))
 
     def _whole(self, voice: Voice, seen: Observation, move: Move) -> Outcome:
         try:
@@ -132,12 +147,47 @@ class Composer:
         self.draft = None
         return Outcome(move=played)
 
+    def _which(self, voice: Voice, seen: Observation, unclear: _UnclearRank) -> str:
+        """What to say of a rank that names no card, or several."""
+        say, screen, rank = voice.say, voice.screen, unclear.word.upper()
+        if unclear.cards:
+            return say("Which {rank}: {cards}? Write the suit too.", rank=rank, cards=screen.cards(unclear.cards))
+        cards = screen.cards(seen.hand)
+        if self.draft is None:
+            return say("You have no {rank}; your cards: {cards}. m lists what you can play, by number.", rank=rank,
+                       cards=cards)  # fmt: skip
+        return say("There is no {rank} on the table; your cards: {cards}.", rank=rank, cards=cards)
+
     def _back(self, voice: Voice, seen: Observation) -> Outcome:
         if self.draft is not None and self.draft.items:
             self.draft = self.draft.without(self.draft.items[-1])
             return Outcome(lines=tuple(describe(voice, seen, self.draft)))
         self.draft = None
         return Outcome(lines=(voice.say("Nothing is begun. Your cards: {cards}", cards=voice.screen.cards(seen.hand)),))
+
+
+class _UnclearRank(Exception):
+    """A rank alone that does not name one card."""
+
+    def __init__(self, word: str, cards: tuple[Card, ...]) -> None:
+        super().__init__(word)
+        self.word = word
+        self.cards = cards
+
+
+def _spelled(seen: Observation, draft: Draft | None, word: str) -> str:
+    """The word, or the card that it names where it is a rank alone. Raises _UnclearRank."""
+    rank = RANKS.get(word.strip().lower())
+    if rank is None:
+        return word
+    hand = list(seen.hand)
+    if draft is not None:
+        hand.remove(draft.card)
+    near = hand if draft is None else [*cards_on(seen.table), *hand]
+    cards = tuple(dict.fromkeys(card for card in near if card.rank is rank))
+    if len(cards) != 1:
+        raise _UnclearRank(word.strip(), cards)
+    return str(cards[0])
 
 
 def _on_table(seen: Observation, word: str, draft: Draft | None) -> Item | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kasino.game import Capture, Double, Item, Observation, Trail, hand_values, legal_moves
-from kasino.people.draft import Draft, capture_of, groups, laid, sums, trail_of
+from kasino.people.draft import Draft, capture_of, groups, laid, sums, takes, trail_of, whole_capture
 from kasino.people.voice import Voice
 
 _MOST_OFFERED = 6
@@ -32,10 +32,24 @@ def _begun(voice: Voice, seen: Observation, draft: Draft) -> Iterator[str]:
     ]
     if others:
         yield say("It can build or double: {moves}", moves=", ".join(map(screen.move, others[:_MOST_OFFERED])))
-    if trail_of(seen, draft) is not None:
-        yield say("Name what it takes, or press Enter to lay it out.")
-    else:
-        yield say("Name what it takes. It may not be laid out.")
+    yield _what_enter_does(voice, seen, draft)
+
+
+def _what_enter_does(voice: Voice, seen: Observation, draft: Draft) -> str:
+    """What an empty line does with a lone card: it never lays out a card that takes something."""
+    say = voice.say
+    may_lie = trail_of(seen, draft) is not None
+    whole = whole_capture(seen, draft)
+    if whole is not None:
+        move = voice.screen.move(whole)
+        if may_lie:
+            return say("Name what it takes: Enter plays {move}, and lay lays it out.", move=move)
+        return say("Name what it takes: Enter plays {move}. It may not be laid out.", move=move)
+    if takes(seen, draft):
+        if may_lie:
+            return say("Name what it takes, or say lay to lay it out.")
+        return say("Name what it takes. It may not be laid out.")
+    return say("Enter lays it out.") if may_lie else say("It may not be laid out.")
 
 
 def _going_on(voice: Voice, seen: Observation, draft: Draft) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from kasino.game import (
     Add,
@@ -25,6 +25,7 @@ from kasino.game import (
     canonical,
     check_move,
     hand_values,
+    legal_moves,
     table_values,
 )
 from kasino.game.table import ref
@@ -119,6 +120,23 @@ def sums(seen: Observation, items: Sequence[Item]) -> list[int]:
 def groups(seen: Observation, draft: Draft, most: int = 8) -> list[tuple[Item, ...]]:
     """What could be taken further: groups of items that each complete the capture, the smallest first."""
     return list(_found(seen, draft, most))
+
+
+def takes(seen: Observation, draft: Draft) -> bool:
+    """Whether the card takes anything at all."""
+    return any(isinstance(move, Capture) and move.card == draft.card for move in legal_moves(seen, limit=1))
+
+
+def whole_capture(seen: Observation, draft: Draft) -> Move | None:
+    """The capture of all that the card takes, where there is one: no two groups of it want the same card."""
+    whole, table = draft, Counter(seen.table)
+    found = groups(seen, draft)
+    while found:
+        whole = replace(whole, items=(*whole.items, *chain(*found)))
+        if Counter(whole.items) - table or capture_of(seen, whole) is None:
+            return None
+        found = groups(seen, whole)
+    return capture_of(seen, whole)
 
 
 def _found(seen: Observation, draft: Draft, most: int) -> Iterator[tuple[Item, ...]]:

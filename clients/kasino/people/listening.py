@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kasino.game import IllegalMove, Move, NotationError, canonical, parse_move
 from kasino.people import choosing, looking
 from kasino.people.commands import Ask, Back, Enter, Lay, Pick, Said, Words
+from kasino.people.composing import RANKS
 from kasino.people.helping import help_lines
 from kasino.people.place import Place
 from kasino.people.refusing import rule, unreadable, wrong
@@ -32,6 +33,10 @@ def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
             return Reply(leaves=True)
         case Ask("repeat"):
             return Reply(repeats=True)
+        case Ask("moves", about) if place.is_asked:
+            shown = choosing.listing(place.voice, place.seen, about)
+            place.listed.update(shown.moves)
+            return Reply(lines=shown.lines)
         case Ask("hint"):
             return Reply(hints=True) if place.is_asked else Reply(lines=(_not_now(place),))
         case Ask(command, about):
@@ -40,15 +45,19 @@ def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
             return Reply(lines=(*looking.table(place.voice, place.seen), *looking.hand(place.voice, place.seen)))
         case _ if not place.is_asked:
             return Reply(lines=(_not_now(place),))
-        case Pick(number):
-            return _picked(place, number)
+        case Pick():
+            return _picked(place, said, teaches=teaches)
         case Words() | Lay() | Enter() | Back():
-            outcome = place.composer.hear(place.voice, place.seen, said)
-            lines = list(outcome.lines)
-            if outcome.refused is not None:
-                place.refused = outcome.refused
-                lines.append(rule(place.voice, outcome.refused) if teaches else place.voice.say("w tells the rule."))
-            return Reply(lines=tuple(lines), move=outcome.move)
+            return _composed(place, said, teaches=teaches)
+
+
+def _composed(place: Place, said: Words | Lay | Enter | Back, *, teaches: bool) -> Reply:
+    outcome = place.composer.hear(place.voice, place.seen, said)
+    lines = list(outcome.lines)
+    if outcome.refused is not None:
+        place.refused = outcome.refused
+        lines.append(rule(place.voice, outcome.refused) if teaches else place.voice.say("w tells the rule."))
+    return Reply(lines=tuple(lines), move=outcome.move)
 
 
 def _not_now(place: Place) -> str:
@@ -60,17 +69,18 @@ def _not_now(place: Place) -> str:
     return say("It is not your turn: {who} is to play.", who=place.voice.who(place.turn))
 
 
-def _picked(place: Place, number: int) -> Reply:
-    draft = place.composer.draft
-    if draft is not None:  # it could be half a card
-        card = place.voice.screen.card(draft.card)
-        return Reply(lines=(place.voice.say("{card} is begun: name cards, or b to begin anew.", card=card),))
-    moves = choosing.choices(place.seen)
-    if 1 <= number <= len(moves):
-        return Reply(move=moves[number - 1])
-    say = place.voice.say
-    return Reply(lines=(say("There is no move {number}: they are 1 to {most}; m lists them.", number=number,
-                            most=len(moves)),))  # fmt: skip
+def _picked(place: Place, said: Pick, *, teaches: bool) -> Reply:
+    """A number is a move of a list that was shown for this decision, or else the rank of a card."""
+    say, draft = place.voice.say, place.composer.draft
+    if said.number in place.listed:
+        if draft is None:
+            return Reply(move=place.listed[said.number])
+        card = place.voice.screen.card(draft.card)  # it could be half a card
+        return Reply(lines=(say("{card} is begun: name cards, or b to begin anew.", card=card),))
+    if said.text in RANKS:
+        return _composed(place, Words(said.text), teaches=teaches)
+    return Reply(lines=(say("No list that you have seen has a move {number}; m lists what you can play.",
+                            number=said.number),))  # fmt: skip
 
 
 def _why(place: Place, about: str) -> Iterator[str]:
@@ -117,7 +127,7 @@ def rule_lines(place_voice: Place, about: str) -> Iterator[str]:
 _ANSWERS: Mapping[str, Callable[[Place, str], Iterator[str]]] = {
     "hand": lambda place, _: looking.hand(place.voice, place.seen),
     "table": lambda place, _: looking.table(place.voice, place.seen),
-    "moves": _asked_only(lambda place, about: choosing.moves(place.voice, place.seen, about)),
+    "moves": lambda place, _: iter((_not_now(place),)),
     "score": lambda place, _: looking.score(place.voice, place.seen),
     "last": lambda place, _: looking.last(place.voice, place.seen),
     "why": _asked_only(_why),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kasino.game import IllegalMove, Observation, Played
+from kasino.game import IllegalMove, Move, Observation, Played
 from kasino.people.catalogue import Words
 from kasino.people.composing import Composer
 from kasino.people.screen import Screen
@@ -36,8 +36,12 @@ class Place:
         self.composer = Composer()
         self.refused: IllegalMove | None = None
         self.decision: Decision | None = None
+        self.listed: dict[int, Move] = {}
+        """The moves that were shown by number for this decision: a number means one of them."""
         self.clocks: tuple[Clock, ...] = ()
         self.turn: int | None = None
+        self.timed = False
+        """Whether clocks run at this table."""
         self.knew = False
         """Whether the last that was taken in says nothing new: whoever sat down is here, who was away still is."""
         self._say = say
@@ -143,6 +147,7 @@ class Place:
         self._seen = happening.seen
         self.clocks = happening.clocks
         self.turn = happening.seen.turn
+        self.timed = table.time_control.per_move is not None or table.time_control.bank is not None
         company = Company(names=("",) * table.seats, sides=table.sides, seat=happening.seat)
         self._voice = voice(self._say, self._screen, table.rules, company)
         self._know(*table.people)
@@ -156,6 +161,7 @@ class Place:
     def _ask(self, decision: Decision, seen: Observation) -> None:
         if self.decision is None or self.decision.id != decision.id:
             self.composer = Composer()
+            self.listed = {}
             self._answered = False
         self.decision, self._seen = decision, seen
         self._asked_at = self._now()
@@ -163,6 +169,7 @@ class Place:
     def _close(self) -> None:
         self.decision = None
         self.composer = Composer()
+        self.listed = {}
 
     def neutral(self) -> Voice:
         """A voice that speaks to everybody here, not to the one at this seat."""

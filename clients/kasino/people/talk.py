@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import Enum, auto
 from typing import Protocol
 
-from kasino.game import Move, Observation
+from kasino.game import Dealt, Move, Observation, Played
 from kasino.people import choosing, looking
 from kasino.people.catalogue import Words
 from kasino.people.commands import said
@@ -24,8 +24,10 @@ from kasino.people.teaching import Teacher
 from kasino.seat.aside import Aside
 from kasino.seat.happenings import (
     Asked,
+    Begun,
     GameFinished,
     Goodbye,
+    Happened,
     Happening,
     Parting,
     SeatChanged,
@@ -58,7 +60,8 @@ class Left(Enum):
 class Talk:
     """A talk about one seat. With a `floor` several people share the keyboard; `teach` explains a first game.
 
-    `best` finds the move of a hint, in a thread of its own.
+    Where no clock runs it pauses for `pace` seconds after each move of a bot, so that a person can follow. `best` finds
+    the move of a hint, in a thread of its own.
     """
 
     def __init__(
@@ -69,6 +72,8 @@ class Talk:
         *,
         teach: bool = False,
         floor: Floor | None = None,
+        pace: float = 0.0,
+        pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
         now: Callable[[], float] = time.monotonic,
         best: Callable[[Observation], Move] = choosing.best,
     ) -> None:
@@ -77,6 +82,9 @@ class Talk:
         self._place = Place(say, talker.screen, now)
         self._teacher = Teacher() if teach else None
         self._floor = floor
+        self._pace = pace
+        self._pause = pause
+        self._pausing: asyncio.Task[object] | None = None
         self._best = Aside(best)
         self._come: deque[Happening] = deque()
         self._kept: list[Happening] = []
@@ -106,7 +114,7 @@ class Talk:
         finally:
             self._best.close()
             self._talker.interrupt()
-            for task in (pump, line):
+            for task in (pump, line, self._pausing):
                 if task is not None:
                     task.cancel()
                     with suppress(asyncio.CancelledError, Interrupted):
@@ -125,7 +133,8 @@ class Talk:
     ) -> asyncio.Task[str | None] | None:
         """Until something happens or is said; the task that reads on, if one does."""
         arrived = asyncio.create_task(self._news.wait())
-        await asyncio.wait([arrived, *([line] if line else [])], return_when=asyncio.FIRST_COMPLETED)
+        others = [task for task in (line, self._pausing) if task is not None]
+        await asyncio.wait([arrived, *others], return_when=asyncio.FIRST_COMPLETED)
         arrived.cancel()
         if line is not None and line.done():
             with suppress(Interrupted):
@@ -142,11 +151,15 @@ class Talk:
 
     async def _take_up(self) -> None:
         self._news.clear()
-        while self._come and self._left is None:
+        if self._pausing is not None and self._pausing.done():
+            self._pausing = None
+        while self._come and self._left is None and self._pausing is None:
             happening = self._come.popleft()
             self._place.take(happening)
             if self._place.begun:
                 await self._tell(happening)
+            if self._pace and self._is_quick(happening):
+                self._pausing = asyncio.ensure_future(self._pause(self._pace))
             if isinstance(happening, GameFinished):
                 self._left = Left.OVER
             elif isinstance(happening, TableClosed):
@@ -167,7 +180,11 @@ class Talk:
         lines: list[str] = []
         voice = self._place.neutral() if over else self._place.voice
         for one in (*self._kept, happening):
+            if isinstance(one, Begun):
+                lines += self._greeting()
             lines += news(voice, one, self._teacher)
+            if self._watches and self._lies_anew(one):
+                lines += looking.table(voice, self._place.seen)
             if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
                 lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
             if isinstance(one, Asked) and one.decision.time_left is not None:
@@ -176,6 +193,39 @@ class Talk:
                 lines += await self._hint(one.seen)
         self._kept.clear()
         self._say(lines)
+
+    @property
+    def _watches(self) -> bool:
+        return self._place.voice.company.seat is None
+
+    def _greeting(self) -> Iterator[str]:
+        """How to get help, where one can say something."""
+        say = self._place.voice.say
+        if not self._watches:
+            yield say("? lists what you can say, m what you can play; q leaves.")
+        elif self._talker.listens_always:
+            yield say("? lists what you can say; q leaves.")
+
+    def _lies_anew(self, happening: Happening) -> bool:
+        """Whether something else lies on the table now."""
+        match happening:
+            case Begun(seen=seen):
+                return seen.round > 0
+            case Happened(event=Dealt(deal=deal)):
+                return deal == 1
+            case Happened(event=Played()):
+                return True
+        return False
+
+    def _is_quick(self, happening: Happening) -> bool:
+        """Whether this is a move that a bot has just made, where no clock runs and somebody is told."""
+        if self._place.timed or (self._floor is not None and not self._floor.is_held_by(self)):
+            return False
+        return (
+            isinstance(happening, Happened)
+            and isinstance(happening.event, Played)
+            and self._place.bot_at(happening.event.seat)
+        )
 
     def _waits_for_somebody(self, seat: int) -> bool:
         return self._floor is None and seat != self._place.voice.company.seat and not self._place.bot_at(seat)
