@@ -7,11 +7,13 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from kasino.game import RULES, apply, deal, deck, legal_moves
-from kasino.game.kernel import PLAYING, TRAIL, Position
+from kasino.game import RULES, apply, deal, deck, legal_moves, parse_position
+from kasino.game.kernel import PLAYING, TRAIL, WIDTH, Position
+from kasino.game.kernel.choices import CROWDED
 from kasino.game.kernel.cover import covers, splits_evenly
 from kasino.game.seam import cards_of, decode, law, position
 from kasino.game.state import round_position
+from tests.game.oracle import oracle_bitmask_capture
 from tests.game.positions import positions
 
 TABLES = [(name, seats) for name, rules in RULES.items() for seats in range(rules.min_seats, rules.max_seats + 1)]
@@ -62,6 +64,34 @@ def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):
     moves = place.moves()
     place.crowded = 0
     assert place.moves() == moves
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        pytest.param(
+            "international capture_duty=if_card_can capture_extent=maximal 2 | turn 0 "
+            "| table 2c 2d 2h 2s 3c 3d 3h 3s 5c 5d 5h Jd | hand Th",
+            19,
+            id="maximal ones beside a face without a number",
+        ),
+        pytest.param(
+            "international face_mode=pair_all capture_duty=if_card_can capture_extent=maximal 2 | turn 0 "
+            "| table Kc Kd Ks 2c | hand Kh",
+            1,
+            id="maximal ones of faces",
+        ),
+    ],
+)
+def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(line, count):
+    seen = parse_position(line)
+    expected = oracle_bitmask_capture(seen.rules, seen.table, seen.hand, 0, seen.hand[0])
+    place, _ = position(seen)
+    for crowded in (0, CROWDED, 10_000):
+        place.crowded = crowded
+        moves = [decode(move, seen.rules.decks, seen.table) for move in place.moves()]
+        assert set(moves) == expected
+        assert len(moves) == count
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -129,10 +159,11 @@ def test_a_table_of_krypkasino_is_never_crowded(seats):
         pytest.param(7, "3 5 6", False, id="not where no two go together"),
         pytest.param(5, "1 1 4 4", True, id="in pairs"),
         pytest.param(10, "7 2 1 6 3 1", True, id="though the greedy way fails"),
+        pytest.param(11, "10 " * 32, False, id="not where more than 31 are worth the same"),
         pytest.param(16, "1 1 1 1 2 2 2 3 3 3 3 4 4 4 5 5 10 10 10 10 9 9 9 9 8", False, id="not at its hardest"),
     ],
 )
 def test_numbers_split_into_blocks_of_a_target(target, values, splits):
-    packed = sum(1 << (5 * int(value)) for value in values.split())
+    packed = sum(1 << (WIDTH * int(value)) for value in values.split())
     assert splits_evenly(packed, 0, target) == splits
     assert covers(packed, 0, target, set()) == splits

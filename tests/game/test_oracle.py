@@ -319,6 +319,12 @@ def by_what_it_takes(move: Move, table: Sequence[Item]) -> tuple[int, list[tuple
             "8d x 3d [3c 2c]",
             True,
         ),
+        # A face takes no build, so where the last taker of an own build is a face it takes nothing (D18).
+        (
+            "international face_mode=pair_all 2 | turn 0 | table Kc Kd [4c 3s]=7@0 | hand Kh | others 4",
+            "Kh x Kd Kc",
+            False,
+        ),
         # Where anyone may add, the build of another gets as much as one's own (D23).
         (
             "norwegian augment_builds=anyone 2 | turn 1 | table Ah As [2c Ac]=3@0 | hand 3h Ad | others 1",
@@ -355,6 +361,25 @@ def test_twins_are_one_choice(line: str, moves: list[str]) -> None:
     view = parse_position(line)
     assert list(map(str, legal_moves(view))) == moves
     assert set(map(str, moves_of_the_oracle(view))) == set(moves)
+
+
+@pytest.mark.parametrize(
+    ("line", "large"),
+    [
+        pytest.param("norwegian 2 | table 9c 6d 3h 5d 4c | hand 9h", "9h x 9c 6d 5d 4c 3h", id="single items and sums"),
+        pytest.param(
+            "swedish 2 | table As 8d 5h | hand Ah", "Ah x 8d 5h As", id="an ace that is 14 and the 1 of a sum"
+        ),
+        pytest.param(
+            "norwegian keep_taker=true build_in_sums=true 2 | table 5c 3d 3h 8c [3c 2c]=5@0 | hand 4c 8d",
+            "8d x 8c 5c 3h 3d [3c 2c]",
+            id="an own build that has to go along",
+        ),
+    ],
+)
+def test_the_large_capture_takes(line: str, large: str) -> None:
+    captures = [str(move) for move in legal_moves(parse_position(line), limit=1) if isinstance(move, Capture)]
+    assert captures[0] == large
 
 
 # the oracle's view of a position

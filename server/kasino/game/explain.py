@@ -54,7 +54,10 @@ def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason)
         case Reason.BAD_BUILD_SUM:
             return {"laid": f"{card} with {_text(touched) or 'nothing'}", "value": value}
         case Reason.NO_TAKER:
-            return {"value": _worth((value or min(_values(view, touched[0])),))}
+            value = value or min(_values(view, touched[0]))
+            most = place.law.takeable.bit_length() - 1
+            way_out = f"no card takes more than {most}" if value > most else f"hold one before you lay {card} there"
+            return {"value": _worth((value,)), "way_out": way_out}
         case Reason.BUILD_LIMIT:
             limit = view.rules.max_builds_per_seat
             return {"limit": "one build" if limit == 1 else f"{limit} builds"}

@@ -19,7 +19,7 @@ from typing import NoReturn
 
 from kasino.game.cards import Card, cards_text, parse_cards
 from kasino.game.errors import KasinoError, NotationError
-from kasino.game.kernel import HIGHEST
+from kasino.game.kernel import HIGHEST, WIDTH
 from kasino.game.kernel.cover import splits_evenly
 from kasino.game.layout import PARTNERS, default_sides, layout
 from kasino.game.overrides import parse_rules, rules_text
@@ -101,9 +101,9 @@ def _groups_of(target: int, values: Sequence[tuple[int, ...]]) -> bool:
         if low > target:
             return False
         if target not in worth:
-            must += 1 << (5 * low)
+            must += 1 << (WIDTH * low)
         elif low != target:
-            may += 1 << (5 * low)
+            may += 1 << (WIDTH * low)
     return splits_evenly(must, may, target)
 
 

@@ -72,7 +72,7 @@ _SENTENCES = {
     Reason.FACE_IN_BUILD: "a face has no number here, so it is never part of a build",
     Reason.ONE_TABLE_CARD: "a build stands on one card of the table, not on {taken}",
     Reason.BAD_BUILD_SUM: "{laid} do not make {value}",
-    Reason.NO_TAKER: "no other card in the hand takes {value}: hold one before you lay {card} there",
+    Reason.NO_TAKER: "no other card in the hand takes {value}: {way_out}",
     Reason.BUILD_LIMIT: "one seat has {limit} at a time: take yours first",
     Reason.KEEP_TAKER: "after {card} no card in the hand would take your own {stranded}",
     Reason.OWN_BUILD: "no more cards may be laid on your own build {item}",

@@ -5,7 +5,7 @@ mask with bit `id` set. What lies on the table has a mask too: a loose card the 
 `Board.stacks` the bit `cards + s`. A move is a tuple (kind, card, mask, value): the card's id, the mask of what it
 takes or is laid on, and the value that a build is given (0 for other moves). It belongs to the position that made it.
 
-Counts of values are packed five bits a value: bits 5v to 5v + 4 tell how many items are worth v.
+Counts of values are packed, WIDTH bits a value: bits WIDTH·v and on tell how many items are worth v.
 
     law       the rules of a game as integers, and the numbers of moves, refusals and phases
     cover     whether numbers fall into blocks of one sum; which sets do
@@ -38,6 +38,7 @@ from kasino.game.kernel.law import (
     RAISE,
     STOPPED,
     TRAIL,
+    WIDTH,
     Law,
     Move,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "RAISE",
     "STOPPED",
     "TRAIL",
+    "WIDTH",
     "Law",
     "Move",
     "Position",

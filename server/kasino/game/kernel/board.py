@@ -13,6 +13,7 @@ from kasino.game.kernel.law import (
     RAISE,
     STOPPED,
     TRAIL,
+    WIDTH,
     Law,
     Move,
     Stack,
@@ -155,13 +156,13 @@ class Board:
         while loose:
             here = loose & law.worth[value]
             if here:
-                count += here.bit_count() << (5 * value)
+                count += here.bit_count() << (WIDTH * value)
                 loose ^= here
             value += 1
         above = mask >> law.cards
         for stack in self.stacks:
             if above & 1:
-                count += 1 << (5 * stack[2])
+                count += 1 << (WIDTH * stack[2])
             above >>= 1
         return count
 

@@ -53,9 +53,12 @@ class Choices(Sets):
                 continue
             rest = alone = loose & law.alone[card] | (self.stacks_worth(values) if values & any_value else 0)
             if values & several or (alone and (duties or not values)):
-                large = self.large(card, alone)
+                forced = self.forced(card)
+                if forced < 0:
+                    continue
+                large = self.large(card, alone, forced)
                 if duties:
-                    rest = self._singles(card, alone, large)
+                    rest = self._singles(card, alone, large, forced)
                 lone = not alone and self.blocks.get(law.hand[card]) == [large]
             else:
                 large = alone
@@ -78,10 +81,9 @@ class Choices(Sets):
             return False
         return not (self.own and law.keep_taker) or self.board.stranded(self.held(card)) == 0
 
-    def _singles(self, card: int, alone: int, large: int) -> int:
+    def _singles(self, card: int, alone: int, large: int, forced: int) -> int:
         """The items that the card may take as the only one, where duties say what else a capture has to take."""
         rest = alone
-        forced = self.forced(card)
         if forced:
             rest = 0 if forced & (forced - 1) else forced & rest
         if self.law.maximal:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kasino.game.kernel.law import HIGHEST
-
-FIVE = 31  # a count of five bits
+from kasino.game.kernel.law import COUNT, HIGHEST, WIDTH
 
 
 class Ground:
@@ -38,7 +36,7 @@ class Ground:
         counts = self.counts[-1]
         if part:
             sums |= (sums << value) & ((2 << HIGHEST) - 1)
-            counts += 1 << (5 * value)
+            counts += 1 << (WIDTH * value)
         self.sums.append(sums)
         self.counts.append(counts)
 
@@ -50,6 +48,13 @@ class Ground:
                 rest.lay(self.bits[k], self.values[k], self.highs[k], self.parts[k], self.twins[k])
         return rest
 
+    def whole(self, target: int, second: int) -> list[bool]:
+        """By item: whether it is a block of `target`, or of `second` where that is not 0, by itself."""
+        whole: list[bool] = []
+        for value, high in zip(self.values, self.highs, strict=True):
+            whole.append(value > 0 and (value == target or value == second or high == target))
+        return whole
+
 
 def splits_evenly(must: int, may: int, target: int) -> bool:
     """Whether `must` falls into blocks of `target`, with as many of `may` as help. All values are below the target.
@@ -58,25 +63,25 @@ def splits_evenly(must: int, may: int, target: int) -> bool:
     """
     if must == 0:
         return True
-    if may >> 10 == 0:
+    if may >> (2 * WIDTH) == 0:
         total = 0
         for value in range(1, target):
-            total += value * ((must >> (5 * value)) & FIVE)
+            total += value * ((must >> (WIDTH * value)) & COUNT)
         missing = -total % target
-        if missing > may >> 5:
+        if missing > may >> WIDTH:
             return False
-        must += missing << 5
+        must += missing << WIDTH
         may = 0
     low = 1
     high = target - 1
     while low < high:
-        pairs = min((must >> (5 * low)) & FIVE, (must >> (5 * high)) & FIVE)
-        must -= pairs << (5 * low)
-        must -= pairs << (5 * high)
+        pairs = min((must >> (WIDTH * low)) & COUNT, (must >> (WIDTH * high)) & COUNT)
+        must -= pairs << (WIDTH * low)
+        must -= pairs << (WIDTH * high)
         low += 1
         high -= 1
     if low == high:
-        must -= (((must >> (5 * low)) & FIVE) & ~1) << (5 * low)
+        must -= (((must >> (WIDTH * low)) & COUNT) & ~1) << (WIDTH * low)
     return covers(must, may, target, set())
 
 
@@ -96,11 +101,11 @@ def covers(must: int, may: int, target: int, dead: set[tuple[int, int]]) -> bool
         return True
     if (must, may) in dead:
         return False
-    largest = (must.bit_length() - 1) // 5
+    largest = (must.bit_length() - 1) // WIDTH
     rest = target - largest
-    left = must - (1 << (5 * largest))
-    if (left >> (5 * rest)) & FIVE:
-        found = covers(left - (1 << (5 * rest)), may, target, dead)
+    left = must - (1 << (WIDTH * largest))
+    if (left >> (WIDTH * rest)) & COUNT:
+        found = covers(left - (1 << (WIDTH * rest)), may, target, dead)
     else:
         found = _fills(left, may, rest, rest, target, dead)
     if not found:
@@ -114,11 +119,11 @@ def _fills(must: int, may: int, rest: int, largest: int, target: int, dead: set[
         return covers(must, may, target, dead)
     value = rest if rest < largest else largest
     while value > 0:
-        shift = 5 * value
-        if (must >> shift) & FIVE:
+        shift = WIDTH * value
+        if (must >> shift) & COUNT:
             if _fills(must - (1 << shift), may, rest - value, value, target, dead):
                 return True
-        elif (may >> shift) & FIVE and _fills(must, may - (1 << shift), rest - value, value, target, dead):
+        elif (may >> shift) & COUNT and _fills(must, may - (1 << shift), rest - value, value, target, dead):
             return True
         value -= 1
     return False
@@ -129,16 +134,17 @@ def splits(
 ) -> Iterator[int]:
     """The sets of the first `size` items that, with `must`, split into blocks of `target`: masks in ascending order.
 
-    An item worth `target` or `second` is a block by itself. `must` and `may` are packed counts that every set has to,
-    and may, use; `total` is the sum of what is there, needed where `single` asks for one block only. Where only maximal
-    sets are of use (`maximal`), branches are left out that leave a whole block lying. The empty set is not told. Twins
-    are one choice: the second is taken after the first.
+    An item worth `target`, or `second` where that is not 0, is a block by itself. `must` and `may` are packed counts
+    that every set has to, and may, use; `total` is the sum of what is there, needed where `single` asks for one block
+    only. Where only maximal sets are of use (`maximal`), branches are left out that leave a whole block lying. The
+    empty set is not told. Twins are one choice: the second is taken after the first.
 
     Depth first in preorder, the highest item as low as can be, into those branches only that lead to a set: what is
     there is never far from the next one, however many there are.
     """
     values = ground.values
     bits = ground.bits
+    whole = ground.whole(target, second)
     dead: set[tuple[int, int]] = set()
     tops = [size]
     nexts = [0]
@@ -166,7 +172,7 @@ def splits(
         left = lefts[-1]
         if maximal:
             for passed in range(k + 1, top):
-                if values[passed] == target or values[passed] == second or ground.highs[passed] == target:
+                if whole[passed]:
                     left |= 1 << target
                 left |= left << values[passed] if ground.parts[passed] else 0
             if (left >> target) & 1:
@@ -179,13 +185,13 @@ def splits(
                 continue
             complete = total == target
         else:
-            if value == target or value == second or ground.highs[k] == target:
+            if whole[k]:
                 if value < target and ground.parts[k]:
-                    may += 1 << (5 * value)
+                    may += 1 << (WIDTH * value)
             elif value < target and ground.parts[k]:
                 if must == 0 and may == 0 and not (ground.sums[k] >> (target - value)) & 1:
                     continue
-                must += 1 << (5 * value)
+                must += 1 << (WIDTH * value)
             else:
                 continue
             if not covers(must, may + ground.counts[k], target, dead):

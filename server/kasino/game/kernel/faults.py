@@ -11,6 +11,7 @@ from kasino.game.kernel.law import (
     BUILD,
     BUILD_LIMIT,
     CAPTURE,
+    COUNT,
     DOUBLE_MISMATCH,
     EMPTY_TAKE,
     FACE_IN_BUILD,
@@ -34,6 +35,7 @@ from kasino.game.kernel.law import (
     TARGET_NOT_LOOSE,
     TRAIL,
     TRAIL_FORBIDDEN,
+    WIDTH,
     Move,
 )
 
@@ -157,20 +159,41 @@ def _build_fault(board: Board, card: int, mask: int, value: int) -> int:
         return ACTION_DISABLED
     if mask & ~board.ground_of_builds():
         return TARGET_NOT_LOOSE
-    above = mask >> law.cards
-    loose = mask & board.loose
-    if law.low[card] == 0 or loose & law.worth[0]:
+    if law.low[card] == 0 or mask & board.loose & law.worth[0]:
         return FACE_IN_BUILD
     if law.one_table_card and mask & (mask - 1):
         return ONE_TABLE_CARD
-    if mask == 0 or value > HIGHEST or not _makes_groups(board, card, mask, value):
-        return BAD_BUILD_SUM
-    if not law.multiple and board.sum_of(loose | 1 << card, above) != value:
+    if mask == 0 or value < 1 or not _makes_build(board, card, mask, value):
         return BAD_BUILD_SUM
     held = board.held(card)
     if not ((held if law.build_needs_taker else law.takeable) >> value) & 1:
         return NO_TAKER
     return _room_fault(board, held, 0)
+
+
+def _makes_build(board: Board, card: int, mask: int, value: int) -> bool:
+    """Whether the card and these items are worth `value` as a new build, whoever might take it."""
+    law = board.law
+    if law.takeable >> value == 0:
+        return _makes_too_much(board, card, mask, value)
+    if not _makes_groups(board, card, mask, value):
+        return False
+    return law.multiple or board.sum_of(mask & board.loose | 1 << card, mask >> law.cards) == value
+
+
+def _makes_too_much(board: Board, card: int, mask: int, value: int) -> bool:
+    """The same for a value above all that any card takes: here an ace may be 14 in a sum too."""
+    law = board.law
+    high = max(law.high)
+    items = board.count(mask) + (1 << (WIDTH * law.low[card]))
+    total = board.sum_of(mask & board.loose | 1 << card, mask >> law.cards)
+    aces = (items >> WIDTH) & COUNT if law.two_values else 0
+    for _ in range(aces + 1):
+        if total == value or (law.multiple and total % value == 0 and splits_evenly(items, 0, value)):
+            return True
+        items += (1 << (WIDTH * high)) - (1 << WIDTH)
+        total += high - 1
+    return False
 
 
 def _makes_groups(board: Board, card: int, mask: int, value: int) -> bool:
@@ -184,9 +207,9 @@ def _makes_groups(board: Board, card: int, mask: int, value: int) -> bool:
     must = board.count(mask & ~whole)
     may = board.count(mask & whole & terms)
     if law.high[card] == value:
-        may += 1 << (5 * low)
+        may += 1 << (WIDTH * low)
     elif low < value:
-        must += 1 << (5 * low)
+        must += 1 << (WIDTH * low)
     elif low > value:
         return False
     return splits_evenly(must, may, value)

@@ -49,6 +49,9 @@ STOPPED: Final = 2  # a side reached the target in mid-round: the game is over
 
 HIGHEST: Final = 16  # no card captures more, so no build is worth more
 
+WIDTH: Final = 6  # the bits of one count among packed ones: 104 cards are at most 56 items of one value
+COUNT: Final = (1 << WIDTH) - 1
+
 Move = tuple[int, int, int, int]  # kind, card, mask, value
 Stack = tuple[int, int, int, int, int]  # id, mask of cards, value, owner (-1: a pile), 1 if locked
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kasino.game.kernel.cover import Ground, splits
 from kasino.game.kernel.faults import more
-from kasino.game.kernel.law import HIGHEST
+from kasino.game.kernel.law import HIGHEST, WIDTH
 from kasino.game.kernel.survey import Survey
 
 PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in range(HIGHEST + 1)]
@@ -20,22 +20,19 @@ PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in rang
 class Sets(Survey):
     """The captures of the hand's cards, and the groups that they make."""
 
-    def large(self, card: int, alone: int) -> int:
+    def large(self, card: int, alone: int, forced: int) -> int:
         """One large capture: all that the card takes singly, then sums, the lowest first. 0: none.
 
-        Found greedily, so not always the largest; where a capture has to be maximal it is.
+        Found greedily, so not always the largest; where a capture has to be maximal it is. `forced` is what every
+        capture has to take.
         """
         law = self.law
         target = law.hand[card]
         if target == 0:
             return alone if law.pair_all else alone & -alone
         large = alone
-        if self.forcing:
-            forced = self.board.forced(card)
-            if forced < 0:
-                return 0
-            if forced & ~alone:
-                return self.grown(card, alone | forced)
+        if forced & ~alone:
+            return self.grown(card, alone | forced)
         if (self.several >> target) & 1:
             used = 0
             for block in self.sums(target):
@@ -209,7 +206,7 @@ class Sets(Survey):
         board = self.board
         target = law.hand[card]
         if target == 0:
-            yield from self.twins_in_order(self._submasks(alone))
+            yield from self.listed_captures(card, alone)
             return
         forced = self.forced(card)
         ground = self.items()
@@ -237,6 +234,6 @@ class Sets(Survey):
         elif low == value:
             yield from splits(ground, size, value, 0, 0, 0, 0, False, False)
         elif law.high[card] == value:
-            yield from splits(ground, size, value, 0, 0, 1 << (5 * low), 0, False, False)
+            yield from splits(ground, size, value, 0, 0, 1 << (WIDTH * low), 0, False, False)
         else:
-            yield from splits(ground, size, value, 0, 1 << (5 * low), 0, 0, False, False)
+            yield from splits(ground, size, value, 0, 1 << (WIDTH * low), 0, 0, False, False)
