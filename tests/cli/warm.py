@@ -35,7 +35,10 @@ MODULES = (
 
 
 class Warm:
-    """A command that has begun. Its streams are those that it was given; a file gets `room` bytes at most."""
+    """A command that has begun. Its streams are those that it was given.
+
+    A file gets `room` bytes at most. A `user` has no home folder in the environment.
+    """
 
     def __init__(
         self,
@@ -44,9 +47,11 @@ class Warm:
         folder: Path,
         env: Mapping[str, str],
         room: int | None = None,
+        user: int | None = None,
     ) -> None:
         self._status, theirs = os.pipe()
-        asked = json.dumps({"words": words, "folder": str(folder), "env": dict(env), "room": room}).encode()
+        how = {"words": words, "folder": str(folder), "env": dict(env), "room": room, "user": user}
+        asked = json.dumps(how).encode()
         server = _server()
         server.sendall(len(asked).to_bytes(4, "big"))
         socket.send_fds(server, [b"."], [*streams, theirs])
@@ -71,16 +76,24 @@ class Warm:
 
 
 class Meanwhile:
-    """A command that goes on meanwhile, with nothing to read and its output in two pipes."""
+    """A command that goes on meanwhile, with little or nothing to read and its output in two pipes."""
 
     def __init__(
-        self, *words: str, folder: Path, env: Mapping[str, str] | None = None, room: int | None = None
+        self,
+        *words: str,
+        folder: Path,
+        env: Mapping[str, str] | None = None,
+        room: int | None = None,
+        user: int | None = None,
+        stdin: bytes = b"",
     ) -> None:
         self._out, out = os.pipe()
         self._err, err = os.pipe()
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        self.process = Warm(words, (nothing, out, err), folder, {**os.environ, **(env or {})}, room)
-        for fd in (nothing, out, err):
+        reads, typed = os.pipe()
+        os.write(typed, stdin)
+        os.close(typed)
+        self.process = Warm(words, (reads, out, err), folder, {**os.environ, **(env or {})}, room, user)
+        for fd in (reads, out, err):
             os.close(fd)
         self.out = open(self._out, encoding="utf-8")  # noqa: SIM115, PTH123
         self.err = open(self._err, encoding="utf-8")  # noqa: SIM115, PTH123
@@ -148,7 +161,7 @@ def _serve(stream: socket.socket) -> None:
         asked = json.loads(stream.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL))
         if os.fork() == 0:
             stream.close()
-            _watch_over(asked["words"], fds, asked["folder"], asked["env"], asked["room"])
+            _watch_over(fds, **asked)
         for fd in fds:
             os.close(fd)
         while _reaped():
@@ -162,7 +175,12 @@ def _reaped() -> bool:
 
 
 def _watch_over(
-    words: Sequence[str], fds: Sequence[int], folder: str, env: Mapping[str, str], room: int | None
+    fds: Sequence[int],
+    words: Sequence[str],
+    folder: str,
+    env: Mapping[str, str],
+    room: int | None,
+    user: int | None,
 ) -> None:
     *streams, status = fds
     pid = os.fork()
@@ -170,6 +188,9 @@ def _watch_over(
         os.close(status)
         if room is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+        if user is not None:
+            env = {name: text for name, text in env.items() if name != "HOME"}
+            os.setuid(user)
         _become(words, streams, folder, env)
     for fd in streams:
         os.close(fd)

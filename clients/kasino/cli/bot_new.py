@@ -9,6 +9,7 @@ import kasino.v1
 from kasino.bots import LANGUAGES, new_bot, new_project
 from kasino.cli.output import say, say_json
 from kasino.cli.parsing import Commands, add_command
+from kasino.files import naming
 
 
 def add(commands: Commands) -> None:
@@ -36,11 +37,12 @@ def add(commands: Commands) -> None:
 
 def run(asked: Namespace) -> int:
     """Do it."""
-    if asked.language == "python":
-        written = new_bot(asked.name, asked.folder)
-    else:
-        contract = Path(*kasino.v1.__path__)
-        written = new_project(asked.name, asked.language, contract, asked.folder)
+    with naming(Path(asked.folder, asked.name)):
+        if asked.language == "python":
+            written = new_bot(asked.name, asked.folder)
+        else:
+            contract = Path(*kasino.v1.__path__)
+            written = new_project(asked.name, asked.language, contract, asked.folder)
     files = [str(file) for file in written]
     if asked.json:
         say_json({"files": files})

@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from kasino.cli.games_folder import games_folder, unfinished
 from kasino.cli.links import link
 from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.own_game import play_game
 from kasino.cli.own_table import SETTINGS, OwnTable, own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
-from kasino.cli.saved import GameFile, games_folder, unfinished
+from kasino.cli.saved import GameFile
 from kasino.cli.seats import add_table, party
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
-from kasino.people import Console, Left, Words
+from kasino.people import Console, Words
 
 _MORE = """\
 It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
@@ -70,42 +72,27 @@ async def _host(asked: Namespace, console: Console) -> None:
     say = person_words(asked)
     if asked.record is not None and Path(asked.record).exists():
         raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
-    folder = games_folder(os.environ)
     wanted = None
     if asked.resume is None:
         wanted = party(asked, guests=1, watch=0.0, here=not asked.watch)
         at = parse_address(f"{'0.0.0.0' if asked.lan else '127.0.0.1'}:{asked.port}")
     else:
-        file = _left(asked.resume, folder)
+        file = _left(asked.resume)
         assert file.seating is not None
         at = parse_address(file.seating.address)
     if wanted is not None:
-        file = GameFile.new(folder)
-    try:
-        async with own_table(file) as table:
-            server = Dealer(table.lobby, SETTINGS, table.clock, at)
-            await server.open()
-            try:
-                if wanted is not None:
-                    await table.open(wanted, address=str(server.address))
-                console.write(_invitation(table, server.address, say))
-                left = await table.talk(console, say, person_pace(asked, console))
-                await _end(asked, table, console, say, left)
-            finally:
-                await server.close()
-    except BaseException:
-        if file.seating is None:
-            file.finish()
-        raise
-
-
-async def _end(asked: Namespace, table: OwnTable, console: Console, say: Words, left: Left) -> None:
-    if left is Left.OVER:
-        if asked.record is not None:
-            Path(asked.record).write_text(await table.record(), encoding="utf-8")
-        table.file.finish()
-    else:
-        console.write([say("The table is kept: kasino host --resume opens it again.")])
+        file = GameFile.new(os.environ)
+    async with own_table(file) as table:
+        server = Dealer(table.lobby, SETTINGS, table.clock, at)
+        await server.open()
+        try:
+            if wanted is not None:
+                await table.open(wanted, address=str(server.address))
+            console.write(_invitation(table, server.address, say))
+            kept = say("The table is kept: kasino host --resume opens it again.")
+            await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+        finally:
+            await server.close()
 
 
 def _invitation(table: OwnTable, address: Address, say: Words) -> Iterator[str]:
@@ -135,14 +122,14 @@ def _addresses(address: Address) -> list[Address]:
     return [Address(host, address.port) for host in found] or [Address("127.0.0.1", address.port)]
 
 
-def _left(given: str, folder: Path) -> GameFile:
+def _left(given: str) -> GameFile:
     """The table to open again."""
     if given:
         file = GameFile.left(Path(given))
         if file.seating is not None and file.seating.address:
             return file
         raise KasinoError(f"{given} is a game without guests: kasino play --resume goes on with it")
-    for path in unfinished(folder):
+    for path in unfinished(games_folder(os.environ)):
         with suppress(KasinoError):
             file = GameFile.left(path)
             if file.seating is not None and file.seating.address:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kasino.cli.kept_seats import KeptSeats
@@ -12,9 +14,9 @@ from kasino.cli.links import SCHEME, read_link
 from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.parsing import Commands, add_command, count
 from kasino.cli.reaching import way
-from kasino.cli.saved import games_folder
 from kasino.cli.seat_file import SeatFile
 from kasino.cli.seats import own_name
+from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
 from kasino.cli.way import ADDRESS, add_way
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
@@ -73,26 +75,46 @@ async def _join(asked: Namespace, console: Console) -> None:
     async with way(asked, address) as dealer:
         token = os.environ.get(TOKEN)
         if token:
-            left = await _talk(asked, console, say, dealer, _claim_of(code, asked.seat, token))
-            if left is Left.QUIT:
-                console.write([say(_KEPT)])
+            await _talk(asked, console, say, dealer, _claim_of(code, asked.seat, token), kept=True)
             return
-        seats = None if asked.seat_file is not None else _kept_seats(address, code)
-        file = await _seat(asked, console, say, dealer, seats, code)
+        with _saying_where_else(asked):
+            seats = None if asked.seat_file is not None else _kept_seats(address, code)
+            file = await _seat(asked, console, say, dealer, seats, code)
         assert file.kept is not None
         try:
-            left = await _talk(asked, console, say, dealer, file.kept.claim)
+            left = await _talk(asked, console, say, dealer, file.kept.claim, kept=file.written)
             if left in (Left.OVER, Left.GONE):
                 file.remove()
-            elif file.written:
-                console.write([say(_KEPT)])
         finally:
             file.close()
 
 
-async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim) -> Left:
-    async with seat_line(dealer, claim) as line:
-        return await Talk(line, console, say, teach=asked.teach, pace=person_pace(asked, console)).run()
+@contextmanager
+def _saying_where_else(asked: Namespace) -> Iterator[None]:
+    """Where the folder of the seats cannot be used, say how to do without it."""
+    try:
+        yield
+    except (OSError, NoHomeError) as error:
+        if asked.seat_file is not None:
+            raise
+        problem = error.problem if isinstance(error, NoHomeError) else f"{error.filename}: {error.strerror}"
+        raise KasinoError(
+            f"your seat cannot be kept ({problem}): name a file with --seat-file, or {CHOOSE_FOLDER}"
+        ) from None
+
+
+async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim, *, kept: bool) -> Left:
+    """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
+    try:
+        async with seat_line(dealer, claim) as line:
+            left = await Talk(line, console, say, teach=asked.teach, pace=person_pace(asked, console)).run()
+    except asyncio.CancelledError:
+        if kept:
+            console.write([say(_KEPT)])
+        raise
+    if kept and left not in (Left.OVER, Left.GONE):
+        console.write([say(_KEPT)])
+    return left
 
 
 def _where(asked: Namespace) -> tuple[str, str]:
@@ -170,4 +192,4 @@ async def _is_there(dealer: Dealer, claim: Claim) -> bool:
 
 def _kept_seats(address: str, code: str) -> KeptSeats:
     """The kept seats of this table, however its address and its code are spelled."""
-    return KeptSeats(games_folder(os.environ).parent / "seats", str(parse_address(address)), read_code(code))
+    return KeptSeats(state_folder(os.environ) / "seats", str(parse_address(address)), read_code(code))

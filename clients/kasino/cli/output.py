@@ -56,7 +56,10 @@ def write_file(path: str, text: str, ledger: Path) -> None:
         say(text)
     else:
         refuse_ledger(path, ledger)
-        Path(path).write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
+        from kasino.files import naming
+
+        with naming(path):
+            Path(path).write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
 
 
 def ledger_file(path: Path | str) -> Path:

@@ -6,14 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 
 from kasino.bots import Seated, load
 from kasino.cli.dealing import house_move
 from kasino.cli.own_dealer import OwnDealer
-from kasino.cli.saved import GameFile, Seating
-from kasino.dealer import Lobby, LoopClock, Settings
+from kasino.cli.saved import GameFile
+from kasino.cli.seating import Seating
+from kasino.dealer import Lobby, LoopClock, Refusal, Settings
+from kasino.dealer.store import LOG as STORAGE_LOG
 from kasino.people import Floor, Left, Talk, Talker, Words
 from kasino.seat import Aside, Claim, TableWish, play_seat, seat_line, watch_line
+from kasino.seat.happenings import Paused, Resumed
 
 YEAR_SECONDS = 365 * 24 * 3600.0
 """A game of this machine waits so long for a person."""
@@ -78,14 +82,15 @@ class OwnTable:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
             floor = Floor(talker) if len(self.seating.here) > 1 else None
-            talks = []
+            talks: list[Talk] = []
+            self.file.on_trouble = partial(_tell_trouble, say, talks)
             lines = [seat_line(self.dealer, self.claim(seat)) for seat in self.seating.here]
             for ours in lines or [watch_line(self.dealer, self.seating.table, self.seating.watch_code)]:
                 line = await until.enter_async_context(ours)
-                talk = Talk(line, talker, say, teach=self.seating.teach, floor=floor, pace=pace)
-                talks.append(asyncio.create_task(talk.run()))
-            until.push_async_callback(_ended, talks)
-            return await _first(talks, bots)
+                talks.append(Talk(line, talker, say, teach=self.seating.teach, floor=floor, pace=pace))
+            talking = [asyncio.create_task(talk.run()) for talk in talks]
+            until.push_async_callback(_ended, talking)
+            return await _first(talking, bots)
 
     def claim(self, seat: int) -> Claim:
         """The seat, as whoever has its token has it."""
@@ -106,14 +111,37 @@ class OwnTable:
 @asynccontextmanager
 async def own_table(file: GameFile) -> AsyncIterator[OwnTable]:
     """The table of this file, with a dealer that stops in the end."""
-    await file.load()
     clock = LoopClock()
     lobby = Lobby(file, clock, SETTINGS, secret=file.secret, substitute=house_move)
+    STORAGE_LOG.disabled = True  # what cannot be written is told to people
     try:
-        await lobby.restore()
+        await _restored(lobby, file)
         yield OwnTable(lobby, clock, file)
     finally:
         await lobby.stop()
+        file.close()
+        STORAGE_LOG.disabled = False
+
+
+async def _restored(lobby: Lobby, file: GameFile) -> None:
+    """Take up what was left. Raises OSError where its file cannot be written, so that it cannot go on."""
+    try:
+        await lobby.restore()
+    except Refusal:
+        if file.trouble is None:
+            raise
+        raise file.trouble from None
+
+
+def _tell_trouble(say: Words, talks: Sequence[Talk], error: OSError | None) -> None:
+    """Tell people that the table stands still, for what happens cannot be written, or that it goes on."""
+    for talk in talks:
+        if error is None:
+            talk.happened(Resumed(seq=0))
+        else:
+            reason = say("{file}: {problem}; make room, and it goes on",
+                         file=str(error.filename), problem=str(error.strerror))  # fmt: skip
+            talk.happened(Paused(seq=0, reason=reason))
 
 
 async def _first(talks: Sequence[asyncio.Task[Left]], bots: Sequence[asyncio.Task[None]]) -> Left:

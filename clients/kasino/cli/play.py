@@ -7,14 +7,16 @@ import os
 from argparse import Namespace
 from pathlib import Path
 
+from kasino.cli.games_folder import games_folder, unfinished
 from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.output import tell
+from kasino.cli.own_game import play_game
 from kasino.cli.own_table import own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
-from kasino.cli.saved import GameFile, games_folder, unfinished
+from kasino.cli.saved import GameFile
 from kasino.cli.seats import add_table, party
 from kasino.game import KasinoError
-from kasino.people import Console, Left
+from kasino.people import Console
 
 _MORE = """\
 It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. q leaves; the game is
@@ -70,28 +72,22 @@ def run(asked: Namespace) -> int:
 
 async def _play(asked: Namespace, console: Console) -> None:
     say = person_words(asked)
-    folder = games_folder(os.environ)
     if asked.record is not None and Path(asked.record).exists():
         raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
     wanted = party(asked) if asked.resume is None else None
-    file = _left(asked.resume, folder) if wanted is None else GameFile.new(folder)
+    file = _left(asked.resume) if wanted is None else GameFile.new(os.environ)
     async with own_table(file) as table:
         if wanted is not None:
             await table.open(wanted)
-        left = await table.talk(console, say, person_pace(asked, console))
-        if left is Left.OVER:
-            if asked.record is not None:
-                Path(asked.record).write_text(await table.record(), encoding="utf-8")
-            file.finish()
-        else:
-            console.write([say("The game is kept: kasino play --resume goes on.")])
+        kept = say("The game is kept: kasino play --resume goes on.")
+        await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
 
 
-def _left(given: str, folder: Path) -> GameFile:
+def _left(given: str) -> GameFile:
     """The game to go on with."""
     if given:
         return GameFile.left(Path(given))
-    for path in unfinished(folder):
+    for path in unfinished(games_folder(os.environ)):
         try:
             return GameFile.left(path)
         except KasinoError as damaged:

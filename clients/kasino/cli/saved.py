@@ -1,7 +1,8 @@
 """A game of this machine is a file that grows with it: whoever has the file goes on where the game stood.
 
-It is JSON lines, of mode 0600: who sits where, with their secrets, and the dealer's log as it was written. A last line
-that was torn by an accident is left out.
+It is a line file of mode 0600: a secret, who sits where with their tokens, and the dealer's log as it was written. An
+event is in the file before it is told to anybody; the file is forced to the disk when the table has been opened and
+when the game is left.
 """
 
 from __future__ import annotations
@@ -9,181 +10,202 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import time
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from kasino.dealer import Entry, MemoryStore, Stored
+from kasino.cli.games_folder import discard, games_folder, new_file
+from kasino.cli.seating import Seating
+from kasino.cli.state_folder import NoHomeError
+from kasino.dealer import Entry, StorageError, Stored
+from kasino.files import LineFile
 from kasino.game import KasinoError
 
 _FORMAT = "kasino game 1"
-_KEPT = 20
-"""So many unfinished games are kept, the newest."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seating:
-    """Who sits where at a table of this machine: for each seat its token and its bot, None for people.
-
-    `here` are the seats of people at this keyboard; `address` is where the table was served, if it was.
-    """
-
-    table: str
-    organiser_token: str = field(repr=False)
-    join_code: str = field(repr=False)
-    watch_code: str = field(repr=False)
-    tokens: Mapping[int, str] = field(repr=False)
-    bots: Mapping[int, str]
-    here: tuple[int, ...]
-    teach: bool = False
-    address: str = ""
 
 
 class GameFile:
-    """The file of one game, and the store of the dealer that has it."""
+    """The file of one game, and the store of the dealer that has it.
 
-    def __init__(self, path: Path, secret: bytes, seating: Seating | None, kept: Sequence[Stored]) -> None:
-        self.path = path
+    A new game whose file cannot be written before it has begun is not kept: `not_kept` says why. Later what cannot be
+    written does not happen, as a store has it: `trouble` is then the error, and None once it can be written again;
+    `on_trouble` is told of either.
+    """
+
+    def __init__(self, secret: bytes, file: LineFile | None, not_kept: str = "") -> None:
         self.secret = secret
-        self.seating = seating
-        self._kept = kept
-        self._memory = MemoryStore()
+        self.seating: Seating | None = None
+        self.not_kept = not_kept
+        self.trouble: OSError | None = None
+        self.on_trouble: Callable[[OSError | None], None] = lambda error: None
+        self._file = file
+        self._stored: tuple[Stored, ...] = ()
+        self._last: dict[str, int] = {}
 
     @classmethod
-    def new(cls, folder: Path) -> GameFile:
-        """A file for a game that is to begin, in this folder."""
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for old in unfinished(folder)[_KEPT - 1 :]:
-            old.unlink(missing_ok=True)
-        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+    def new(cls, environment: Mapping[str, str]) -> GameFile:
+        """A file for a game that is to begin; where there can be none, a game that is not kept."""
         secret = os.urandom(32)
-        for number in range(1000):
-            path = folder / f"{stamp}{f'-{number}' * bool(number)}.jsonl"
+        try:
+            file = new_file(games_folder(environment))
             try:
-                descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            except FileExistsError:
-                continue
-            with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123
-                file.write(json.dumps({"format": _FORMAT, "secret": secret.hex()}) + "\n")
-            return cls(path, secret, None, ())
-        raise KasinoError(f"{folder} has no room for another game: take some away")
+                file.append(_line({"format": _FORMAT, "secret": secret.hex()}))
+            except BaseException:
+                discard(file)
+                raise
+        except OSError as error:
+            return cls(secret, None, _problem(error))
+        except NoHomeError as error:
+            return cls(secret, None, error.problem)
+        return cls(secret, file)
 
     @classmethod
     def left(cls, path: Path) -> GameFile:
-        """A game that was left. Raises KasinoError where this is none."""
+        """A game that was left. Raises KasinoError where this is none, or where it is being played."""
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-            head = json.loads(lines[0])
-            if head["format"] != _FORMAT:
-                raise ValueError(head["format"])
-            secret = bytes.fromhex(head["secret"])
-            seating, kept = _read(lines[1:])
+            file = LineFile(path, exists=True)
         except FileNotFoundError:
             raise KasinoError(f"there is no file {path}: kasino play --resume alone takes the newest game") from None
-        except (ValueError, KeyError, TypeError, IndexError):
+        try:
+            return cls._read(file)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            file.close()
             raise KasinoError(f"{path} is no game that was left: give a file that kasino play wrote") from None
-        if seating is None:
-            raise KasinoError(f"{path} holds a game that never began")
-        return cls(path, secret, seating, kept)
+        except BaseException:
+            file.close()
+            raise
 
-    async def load(self) -> None:
-        """Give the dealer what was written. Comes first."""
-        for stored in self._kept:
-            await self._memory.create(stored.name, stored.config, stored.entries)
+    @classmethod
+    def _read(cls, file: LineFile) -> GameFile:
+        lines = map(json.loads, file.lines())
+        head: dict[str, Any] = next(lines, {})
+        if head["format"] != _FORMAT:
+            raise ValueError(head["format"])
+        game = cls(bytes.fromhex(head["secret"]), file)
+        game.seating, game._stored = _taken_up(lines)
+        game._last = {stored.name: len(stored.entries) for stored in game._stored}
+        if game.seating is None:
+            raise KasinoError(f"{file.path} holds a game that never began")
+        return game
+
+    @property
+    def kept(self) -> bool:
+        """Whether the game can be gone on with from its file."""
+        return self.seating is not None and self._file is not None and self._file.linked
 
     def sit(self, seating: Seating) -> None:
-        """Write down who sits where."""
+        """Write down who sits where: the game has begun."""
+        self._write({"seating": seating.data()}, sync=True)
         self.seating = seating
-        data = {
-            **{name: getattr(seating, name) for name in ("table", "organiser_token", "join_code", "watch_code")},
-            "tokens": {str(seat): token for seat, token in seating.tokens.items()},
-            "bots": {str(seat): spec for seat, spec in seating.bots.items()},
-            "here": list(seating.here),
-            "teach": seating.teach,
-            "address": seating.address,
-        }
-        self._write({"seating": data})
 
     def finish(self) -> None:
         """The game is over: there is nothing to go on with."""
-        self.path.unlink(missing_ok=True)
+        if self._file is not None:
+            discard(self._file)
+            self._file = None
+
+    def close(self) -> None:
+        """Let go of the file; one of a game that never began is deleted."""
+        if self.seating is None:
+            self.finish()
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.sync()
+            self._file.close()
+            self._file = None
 
     def create(self, table: str, config: bytes, entries: Sequence[Entry]) -> asyncio.Future[None]:
         """As a store."""
-        self._write({"table": table, "config": b64encode(config).decode(), "entries": _data(entries)})
-        return self._memory.create(table, config, entries)
+        if table in self._last:
+            return _future(StorageError(f"there is a table {table} already"))
+        return self._stored_in(table, entries, {"config": b64encode(config).decode()})
 
     def append(self, table: str, entries: Sequence[Entry]) -> asyncio.Future[None]:
         """As a store."""
-        self._write({"table": table, "entries": _data(entries)})
-        return self._memory.append(table, entries)
+        if table not in self._last:
+            return _future(StorageError(f"there is no table {table}"))
+        return self._stored_in(table, entries, {})
 
     def drop(self, table: str) -> asyncio.Future[None]:
-        """As a store."""
-        return self._memory.drop(table)
+        """As a store: a file has one table."""
+        if self._last.pop(table, None) is not None:
+            self.finish()
+        return _future()
 
-    def read(self) -> AsyncIterator[Stored]:
-        """As a store."""
-        return self._memory.read()
+    async def read(self) -> AsyncIterator[Stored]:
+        """As a store: what was left."""
+        for stored in self._stored:
+            yield stored
 
-    def _write(self, data: object) -> None:
-        if not self.path.exists():
-            return  # the game was over, and its file is gone
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(data) + "\n")
+    def _stored_in(self, table: str, entries: Sequence[Entry], config: Mapping[str, str]) -> asyncio.Future[None]:
+        """Write these entries, which have to follow those that the table has."""
+        last = self._last.get(table, 0)
+        following = last + len(entries)
+        if [entry.seq for entry in entries] != list(range(last + 1, following + 1)):
+            return _future(StorageError(f"the entries of {table} do not follow: {last} are written"))
+        try:
+            self._write({"table": table, **config, "entries": _data(entries)})
+        except OSError as error:
+            return _future(StorageError(_problem(error)))
+        self._last[table] = following
+        return _future()
+
+    def _write(self, data: Mapping[str, object], *, sync: bool = False) -> None:
+        """Append a line. A file that fails before the game has begun is given up, and the game is not kept."""
+        if self._file is None:
+            return
+        try:
+            self._file.append(_line(data))
+            if sync:
+                self._file.sync()
+        except OSError as error:
+            if self.seating is None:
+                self.not_kept = _problem(error)
+                self.finish()
+                return
+            new, self.trouble = self.trouble is None, error
+            if new:
+                self.on_trouble(error)
+            raise
+        if self.trouble is not None:
+            self.trouble = None
+            self.on_trouble(None)
 
 
-def unfinished(folder: Path) -> list[Path]:
-    """The games that were left in this folder, the newest first."""
-    return sorted(folder.glob("*.jsonl"), reverse=True)
+def _problem(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}"
 
 
-def games_folder(environment: Mapping[str, str]) -> Path:
-    """Where games are kept: kasino/games in XDG_STATE_HOME, or in ~/.local/state."""
-    state = environment.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "kasino" / "games"
+def _future(error: StorageError | None = None) -> asyncio.Future[None]:
+    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+    return done
+
+
+def _line(data: Mapping[str, object]) -> bytes:
+    return json.dumps(data).encode() + b"\n"
 
 
 def _data(entries: Sequence[Entry]) -> list[list[object]]:
     return [[one.seq, b64encode(one.public).decode(), b64encode(one.private).decode()] for one in entries]
 
 
-def _read(lines: Sequence[str]) -> tuple[Seating | None, list[Stored]]:
+def _taken_up(lines: Iterable[Any]) -> tuple[Seating | None, tuple[Stored, ...]]:
     seating: Seating | None = None
     configs: dict[str, bytes] = {}
     entries: dict[str, list[Entry]] = {}
-    for number, line in enumerate(lines):
-        try:
-            data = json.loads(line)
-        except ValueError:
-            if number == len(lines) - 1:
-                break  # torn
-            raise
+    for data in lines:
         if "seating" in data:
-            seating = _seating(data["seating"])
+            seating = Seating.of(data["seating"])
             continue
         table = data["table"]
         if "config" in data:
             configs[table] = b64decode(data["config"])
         new = [Entry(seq, b64decode(public), b64decode(private)) for seq, public, private in data["entries"]]
         entries.setdefault(table, []).extend(new)
-    return seating, [Stored(table, config, tuple(entries[table])) for table, config in configs.items()]
-
-
-def _seating(data: Mapping[str, object]) -> Seating:
-    tokens, bots = data["tokens"], data["bots"]
-    assert isinstance(tokens, dict)
-    assert isinstance(bots, dict)
-    return Seating(
-        table=str(data["table"]),
-        organiser_token=str(data["organiser_token"]),
-        join_code=str(data["join_code"]),
-        watch_code=str(data["watch_code"]),
-        tokens={int(seat): str(token) for seat, token in tokens.items()},
-        bots={int(seat): str(spec) for seat, spec in bots.items()},
-        here=tuple(data["here"]),  # type: ignore[arg-type]
-        teach=bool(data["teach"]),
-        address=str(data["address"]),
-    )
+    return seating, tuple(Stored(table, config, tuple(entries[table])) for table, config in configs.items())

@@ -7,6 +7,6 @@ from kasino.files.line_file import LineFile
 from kasino.files.lock import lock
 from kasino.files.reading import is_torn, read_lines
 from kasino.files.secret_file import SecretFile
-from kasino.files.text import read_text, read_toml
+from kasino.files.text import read_text, read_toml, write_new
 
-__all__ = ["LineFile", "SecretFile", "is_torn", "lock", "naming", "read_lines", "read_text", "read_toml"]
+__all__ = ["LineFile", "SecretFile", "is_torn", "lock", "naming", "read_lines", "read_text", "read_toml", "write_new"]

@@ -1,4 +1,4 @@
-"""Reads text and TOML files: UTF-8, with or without a byte-order mark, with any line ends."""
+"""Reads and writes text files, and reads TOML: UTF-8, with or without a byte-order mark, with any line ends."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ def read_text(path: Path | str) -> str:
             return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise KasinoError(f"{path} is not a text file in UTF-8: save it as UTF-8") from None
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write this text into a new file; no part of it where that fails. Raises OSError that names the file."""
+    with naming(path), path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            path.unlink()
+            raise
 
 
 def read_toml(path: Path | str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from kasino.seat.happenings import (
     GameFinished,
     Happened,
     Happening,
+    Paused,
     Person,
     Refused,
     Rejected,
@@ -42,6 +43,8 @@ class Place:
         self.turn: int | None = None
         self.timed = False
         """Whether clocks run at this table."""
+        self.paused = False
+        """Whether the game stands still, for the dealer can take no move."""
         self.knew = False
         """Whether the last that was taken in says nothing new: whoever sat down is here, who was away still is."""
         self._say = say
@@ -117,7 +120,10 @@ class Place:
                     self.decision = decision
             case Refused():
                 self._close()
+            case Paused():
+                self.paused = True
             case Resumed(clocks=clocks):
+                self.paused = False
                 self.clocks = clocks or self.clocks
             case GameFinished():
                 self._close()
@@ -129,6 +135,10 @@ class Place:
             case Away():
                 known, self._away = self._away, True
                 return known
+            case Paused():
+                return self.paused
+            case Resumed(seq=0):
+                return not self.paused
             case TakenUp() | Begun():
                 self._away = False
             case SeatChanged(change=Change.SEATED, person=person):

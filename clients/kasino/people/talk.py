@@ -10,7 +10,7 @@ from contextlib import suppress
 from enum import Enum, auto
 from typing import Protocol
 
-from kasino.game import Dealt, Move, Observation, Played
+from kasino.game import Dealt, KasinoError, Move, Observation, Played
 from kasino.people import choosing, looking
 from kasino.people.catalogue import Words
 from kasino.people.commands import said
@@ -30,6 +30,7 @@ from kasino.seat.happenings import (
     Happened,
     Happening,
     Parting,
+    Paused,
     SeatChanged,
     TableClosed,
     Waiting,
@@ -120,11 +121,15 @@ class Talk:
                     with suppress(asyncio.CancelledError, Interrupted):
                         await asyncio.wait([task])
 
+    def happened(self, happening: Happening) -> None:
+        """Take this in too: it happened at this machine, and the seat does not know of it."""
+        self._come.append(happening)
+        self._news.set()
+
     async def _pump(self) -> None:
         try:
             async for happening in self._seat:
-                self._come.append(happening)
-                self._news.set()
+                self.happened(happening)
         finally:
             self._news.set()
 
@@ -158,6 +163,8 @@ class Talk:
             self._place.take(happening)
             if self._place.begun:
                 await self._tell(happening)
+            elif isinstance(happening, Paused):
+                raise KasinoError(happening.reason)
             if self._pace and self._is_quick(happening):
                 self._pausing = asyncio.ensure_future(self._pause(self._pace))
             if isinstance(happening, GameFinished):
@@ -235,7 +242,7 @@ class Talk:
         return choosing.hint(self._place.voice, seen, await self._best(seen))
 
     async def _listen(self) -> asyncio.Task[str | None] | None:
-        """Read a line where one is waited for; on a terminal one may always be said."""
+        """Read a line where one is waited for, or while the game is paused; on a terminal one may always be said."""
         self._idle = not self._place.is_asked
         if not self._idle:
             if self._floor is not None and not self._floor.is_held_by(self):
@@ -243,7 +250,9 @@ class Talk:
                 if self._left is not None:
                     return None
             return asyncio.create_task(self._talker.ask(self._prompt()))
-        if self._talker.listens_always and self._floor is None and self._place.begun:
+        if not self._place.begun or (self._floor is not None and not self._floor.is_held_by(self)):
+            return None
+        if self._place.paused or (self._talker.listens_always and self._floor is None):
             return asyncio.create_task(self._talker.ask(""))
         return None
 

@@ -24,8 +24,10 @@ from kasino.seat.happenings import (
     Happened,
     Happening,
     Parting,
+    Paused,
     Refused,
     Rejected,
+    Resumed,
     TakenUp,
 )
 from kasino.seat.refusals import Advice, CutOff, DealerRefused, advice
@@ -71,7 +73,8 @@ class Line:
     """Happenings in order, one after the other, until there is nothing more to come; `async with` ends it in any case.
 
     The line reads ahead of whoever iterates, so heartbeats are answered while somebody thinks. An answer is repeated
-    after each cut until it is known what became of it; a decision that is answered is not asked again. Iterating raises
+    after each cut until it is known what became of it; a decision that is answered is not asked again. Where the dealer
+    cannot take it now, Paused is told, and Resumed once it has taken it; both have seq 0 then. Iterating raises
     DealerRefused where it is no use to come again, DealerUnreachable where the dealer was never there, and CutOff where
     it is away for `patience` seconds.
     """
@@ -84,6 +87,7 @@ class Line:
         self._stream: Stream | None = None
         self._pending: _Answer | None = None
         self._answered: int | None = None
+        self._delayed = False  # the answer is repeated, for the dealer cannot take it now
         self._lost_at: int | None = None
         self._gone_since: float | None = None
         self._come: deque[Happening] = deque()
@@ -243,12 +247,21 @@ class Line:
             case Rejected(decision_id=pending.decision_id):
                 self._pending = self._answered = None
             case Refused(decision_id=pending.decision_id) as refused:
-                if advice(refused.reason) is not Advice.WAIT:
-                    self._pending = None
-                    return True
-                self._repeating = asyncio.create_task(self._repeat(refused.retry_after))
-                return False
+                if advice(refused.reason) is Advice.WAIT:
+                    self._delay(refused)
+                    return False
+                self._pending = None
+        if self._delayed and self._pending is None:
+            self._delayed = False
+            self._tell(Resumed(seq=0))
         return True
+
+    def _delay(self, refused: Refused) -> None:
+        """The dealer cannot take the answer now: it is repeated."""
+        if not self._delayed:
+            self._delayed = True
+            self._tell(Paused(seq=0, reason=refused.message))
+        self._repeating = asyncio.create_task(self._repeat(refused.retry_after))
 
     async def _repeat(self, seconds: float | None) -> None:
         await self._pace.pause(FIRST_PAUSE * 5 if seconds is None else seconds)

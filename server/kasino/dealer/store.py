@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from kasino.game import KasinoError
+
+LOG = logging.getLogger("kasino.dealer.store")
+"""What could not be written."""
 
 
 class StorageError(KasinoError):

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-from kasino.dealer import refusing
+from kasino.dealer import refusing, store
 from kasino.dealer.actor import Actor
 from kasino.dealer.clock import Timer
 from kasino.dealer.course import CLOSED, Course, LogCorrupt
@@ -119,7 +119,7 @@ class Table(Actor):
         if isinstance(error, KasinoError) and not step.entries:
             return error
         if isinstance(error, StorageError):
-            LOG.error("%s: event %d could not be written down", self.name, step.entries[0].seq)
+            store.LOG.error("%s: event %d could not be written down", self.name, step.entries[0].seq)
             self._take_back()
             self.waiting.failed(step)
             told = refusing.storage(self.house.settings.retry_seconds)

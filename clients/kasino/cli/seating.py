@@ -1,0 +1,51 @@
+"""Who sits where at a table of this machine, as its file tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Who sits where at a table of this machine: for each seat its token and its bot, None for people.
+
+    `here` are the seats of people at this keyboard; `address` is where the table was served, if it was.
+    """
+
+    table: str
+    organiser_token: str = field(repr=False)
+    join_code: str = field(repr=False)
+    watch_code: str = field(repr=False)
+    tokens: Mapping[int, str] = field(repr=False)
+    bots: Mapping[int, str]
+    here: tuple[int, ...]
+    teach: bool = False
+    address: str = ""
+
+    def data(self) -> dict[str, object]:
+        """As JSON."""
+        return {
+            **{name: getattr(self, name) for name in ("table", "organiser_token", "join_code", "watch_code")},
+            "tokens": {str(seat): token for seat, token in self.tokens.items()},
+            "bots": {str(seat): spec for seat, spec in self.bots.items()},
+            "here": list(self.here),
+            "teach": self.teach,
+            "address": self.address,
+        }
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Seating:
+        """The value of such data. Raises KeyError, TypeError, ValueError or AttributeError where they are none."""
+        return cls(
+            table=str(data["table"]),
+            organiser_token=str(data["organiser_token"]),
+            join_code=str(data["join_code"]),
+            watch_code=str(data["watch_code"]),
+            tokens={int(seat): str(token) for seat, token in data["tokens"].items()},
+            bots={int(seat): str(spec) for seat, spec in data["bots"].items()},
+            here=tuple(map(int, data["here"])),
+            teach=bool(data["teach"]),
+            address=str(data["address"]),
+        )

@@ -1,0 +1,30 @@
+"""Where this account keeps games and seats: `kasino` in XDG_STATE_HOME, or in ~/.local/state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from kasino.game import KasinoError
+
+CHOOSE_FOLDER = "set XDG_STATE_HOME to a folder that can be written"
+
+
+class NoHomeError(KasinoError):
+    """This account has no home folder, and none was named."""
+
+    problem = "this account has no home folder"
+
+    def __init__(self) -> None:
+        super().__init__(f"{self.problem}: {CHOOSE_FOLDER}")
+
+
+def state_folder(environment: Mapping[str, str]) -> Path:
+    """The folder, which need not be there. Raises NoHomeError."""
+    state = environment.get("XDG_STATE_HOME")
+    if state:
+        return Path(state) / "kasino"
+    try:
+        return Path.home() / ".local" / "state" / "kasino"
+    except RuntimeError:
+        raise NoHomeError from None

@@ -1,0 +1,214 @@
+"""What is said of a game that is kept is so: after a full disk, a torn line, without a folder to write to."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from kasino.cli.saved import GameFile
+from kasino.cli.seating import Seating
+from kasino.dealer import Entry, StorageError
+from tests.cli.warm import Meanwhile, kasino
+from tests.people.terminal import TURN, Person
+
+GAME = ("play", "--seed", "3", "--against", "greedy", "--name", "Anna")
+KEPT = "The game is kept: kasino play --resume goes on."
+ANYTHING = 1 << 40
+STRANGER = 54321
+
+
+@pytest.fixture
+def env(tmp_path):
+    return {"XDG_STATE_HOME": str(tmp_path), "COLUMNS": "300"}
+
+
+@pytest.fixture
+def left(tmp_path, env):
+    """The file of a game that was left at the third turn."""
+    assert KEPT in kasino(*GAME, folder=tmp_path, stdin="m\n1\nm\n1\nq\n", env=env).out
+    return game_file(tmp_path)
+
+
+def game_file(state):
+    (file,) = (state / "kasino" / "games").iterdir()
+    return file
+
+
+def hands(told):
+    return [line for line in told.splitlines() if line.startswith("Hand: ")]
+
+
+def test_on_a_full_disk_a_game_is_paused_and_goes_on_once_there_is_room(tmp_path, env):
+    person = Person(*GAME, state=tmp_path, columns=300, TERM="dumb")
+    person.sees(TURN)
+    file = game_file(tmp_path)
+    person.process.has_room(file.stat().st_size + 20)
+    before = file.read_bytes()
+    person.types("m\n1")
+    person.sees(f"The game is paused: {file}: File too large; make room, and it goes on\r\n")
+    person.types("h")
+    person.sees("Hand: A♣ 5♣ 7♥ J♠")
+    assert file.read_bytes() == before
+    person.process.has_room(ANYTHING)
+    person.sees("The game goes on.\r\nYou: ")
+    person.sees(TURN)
+    person.process.has_room(0)
+    person.types("m\n1")
+    person.sees("The game is paused: ")
+    person.types("q")
+    person.sees(KEPT)
+    assert person.leaves() == 0
+    again = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
+    assert (again.code, again.err) == (0, "")
+    assert hands(again.out)[:2] == ["Hand: 5♣ 7♥ J♠", "Hand: 7♥ J♠"]
+    assert KEPT in again.out
+
+
+def test_on_a_full_disk_a_pipe_is_heard_and_a_game_is_not_taken_up(tmp_path, env, left):
+    room = left.stat().st_size + 2000
+    words = ("play", "--resume")
+    told = Meanwhile(*words, folder=tmp_path, env=env, stdin=b"m\n1\n" * 10 + b"q\n", room=room).ended()
+    assert (told.code, told.err) == (0, "")
+    assert told.out.count("The game is paused: ") == 1
+    assert told.out.rstrip().endswith(KEPT)
+    full = Meanwhile(*words, folder=tmp_path, env=env, room=0).ended()
+    assert full == (2, "", f"kasino: {left}: File too large\n")
+    assert kasino(*words, folder=tmp_path, stdin="q\n", env=env).code == 0
+
+
+@pytest.mark.parametrize("room", [0, 200, 600, 1000], ids="nothing first-line table seats".split())
+def test_where_a_new_game_has_no_room_it_is_played_and_is_not_kept(tmp_path, env, room):
+    told = Meanwhile(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
+    assert (told.code, told.err) == (0, "")
+    assert re.search(r"^This game is not kept: .*: File too large\.$", told.out, re.MULTILINE)
+    assert "To keep games, set XDG_STATE_HOME to a folder that can be written." in told.out
+    assert told.out.endswith("The game is not kept.\n")
+    assert list((tmp_path / "kasino" / "games").iterdir()) == []
+
+
+def test_a_guest_is_told_that_the_game_is_paused(tmp_path):
+    host = Person(
+        "host", "--port", "0", "--name", "Anna", "--seed", "5", state=tmp_path / "a", columns=300, TERM="dumb"
+    )
+    host.sees("link: ")
+    host.sees("\r\n")
+    guest = Person("join", host.seen.split()[-1], "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest.sees(TURN)
+    host.process.has_room(0)
+    guest.types("m\n1")
+    guest.sees("The game is paused: nothing can be written down at the moment")
+    host.sees("The game is paused: ")
+    host.process.has_room(ANYTHING)
+    guest.sees("The game goes on.\r\nYou: ")
+    host.sees(TURN)
+    assert guest.seen.count("The game is paused") == host.seen.count("The game is paused") == 1
+    host.presses("\x03")
+    host.sees("The table is kept: kasino host --resume opens it again.\r\n")
+    assert host.leaves() == 130
+    guest.sees("No connection")
+    guest.presses("\x03")
+    guest.sees("Your seat is kept: the same command takes it up again.")
+    assert guest.leaves() == 130
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 40], ids="nothing the-last-end one-byte-more forty-bytes".split())
+def test_a_file_that_was_torn_goes_on_and_on(tmp_path, env, left, cut):
+    content = left.read_bytes()
+    left.write_bytes(content[: len(content) - cut])
+    found = []
+    for _ in range(3):
+        told = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
+        assert (told.code, told.err) == (0, "")
+        found.append(hands(told.out))
+    assert [one[-1] for one in found[:-1]] == [one[0] for one in found[1:]]
+    assert [json.loads(line) for line in left.read_bytes().splitlines()]
+
+
+def test_a_file_whose_line_ends_were_changed_goes_on(tmp_path, env, left):
+    left.write_bytes("\ufeff".encode() + left.read_bytes().replace(b"\n", b"\r\n"))
+    for _ in range(2):
+        told = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
+        assert (told.code, told.err) == (0, "")
+
+
+def test_a_game_that_is_being_played_is_not_taken_up_twice(tmp_path, env, left):
+    person = Person("play", "--resume", state=tmp_path, TERM="dumb")
+    person.sees(TURN)
+    told = kasino("play", "--resume", str(left), folder=tmp_path, env=env)
+    assert told == (2, "", f"kasino: {left} is being written by another run: wait until it has ended\n")
+    left.unlink()
+    person.types("q")
+    person.sees("The game is not kept.")
+    assert person.leaves() == 0
+
+
+@pytest.mark.parametrize("home", ["/dev/null", "/proc/nowhere"])
+def test_where_no_folder_can_be_made_a_game_is_played_and_a_seat_is_not_taken(tmp_path, home):
+    env = {"XDG_STATE_HOME": "", "HOME": home, "COLUMNS": "300"}
+    told = kasino(*GAME, folder=tmp_path, stdin="m\n1\nq\n", env=env)
+    assert (told.code, told.err) == (0, "")
+    assert f"This game is not kept: {home}" in told.out
+    assert told.out.endswith("The game is not kept.\n")
+    seat = kasino("join", "127.0.0.1:1", "K7Q2MX", folder=tmp_path, env=env)
+    assert (seat.code, seat.out) == (2, "")
+    way_out = "name a file with --seat-file, or set XDG_STATE_HOME to a folder that can be written"
+    assert re.fullmatch(rf"kasino: your seat cannot be kept \({home}[^)]*\): {way_out}\n", seat.err)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
+def test_an_account_without_a_home_folder_plays_too(tmp_path):
+    env = dict.fromkeys(("XDG_STATE_HOME", "USER", "LOGNAME", "LNAME", "USERNAME"), "")
+    told = Meanwhile(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("This game is not kept: this account has no home folder.\n")
+    seat = Meanwhile("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
+    assert seat.err.startswith("kasino: your seat cannot be kept (this account has no home folder): name a file ")
+    resumed = Meanwhile("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
+    problem = "this account has no home folder: set XDG_STATE_HOME to a folder that can be written"
+    assert resumed == (2, "", f"kasino: {problem}\n")
+
+
+SEATING = Seating(
+    table="tables/x", organiser_token="o", join_code="j", watch_code="w", tokens={0: "t"}, bots={1: "greedy"}, here=(0,)
+)
+
+
+async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    file = GameFile.new(env)
+    await file.create("tables/x", b"config", ())
+    file.sit(SEATING)
+    one, two, three = (Entry(seq, b"public", b"private" * seq) for seq in (1, 2, 3))
+    await file.append("tables/x", [one])
+    for table, entries in (("tables/x", [one]), ("tables/x", [three]), ("tables/y", [one])):
+        with pytest.raises(StorageError):
+            await file.append(table, entries)
+    with pytest.raises(StorageError, match="there is a table"):
+        await file.create("tables/x", b"config", ())
+    told: list[OSError | None] = []
+    file.on_trouble = told.append
+    written = game_file(tmp_path).read_bytes()
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(written) + 10, limits[1]))
+        for _ in range(2):
+            with pytest.raises(StorageError, match=r"jsonl: File too large"):
+                await file.append("tables/x", [two])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert game_file(tmp_path).read_bytes() == written
+    await file.append("tables/x", [two, three])
+    assert [error is None for error in told] == [False, True]
+    file.close()
+    again = GameFile.left(game_file(tmp_path))
+    assert again.seating == SEATING
+    assert [(one.name, one.config, one.entries) async for one in again.read()] == [
+        ("tables/x", b"config", (one, two, three))
+    ]
+    await again.drop("tables/x")
+    again.close()
+    assert list((tmp_path / "kasino" / "games").iterdir()) == []
