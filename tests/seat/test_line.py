@@ -18,14 +18,18 @@ from kasino.seat import (
     CutOff,
     DealerRefused,
     DealerUnreachable,
+    Finish,
+    GameFinished,
     LostError,
     Pace,
+    Parting,
     RemoteDealer,
     insisted,
     seat_line,
     watch_line,
 )
 from kasino.seat.line import backoff
+from tests.dealer.core.hands import DurableStore
 from tests.dealer.serving import dealing
 from tests.seat.house import BOUND_SECONDS, opened, own, seated, wish
 from tests.seat.notes import table
@@ -134,7 +138,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
 async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
     time = Time()
     clock = LoopClock()
-    lobby = Lobby(MemoryStore(), clock, Settings(retry_seconds=7), secret=b"s" * 32)
+    lobby = Lobby(DurableStore(), clock, Settings(retry_seconds=7), secret=b"s" * 32)
     dealer = OwnDealer(lobby, clock)
 
     async def stop(happening):
@@ -145,6 +149,23 @@ async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
         with pytest.raises(CutOff, match="the dealer has been away for 30 seconds"):
             await heard(seat_line(dealer, claims[0], pace=time.pace, patience=30), stop)
     assert time.waited[0] == 7
+
+
+async def test_a_dealer_whose_tables_end_with_it_is_not_come_back_to():
+    time, clock = Time(), LoopClock()
+    lobby = Lobby(MemoryStore(), clock, Settings(), secret=b"s" * 32)
+    told = []
+
+    async def stop(happening):
+        told.append(happening)
+        if isinstance(happening, Begun):
+            await lobby.stop()
+
+    async with opened(OwnDealer(lobby, clock), GAME) as (_, claims):
+        await heard(seat_line(OwnDealer(lobby, clock), claims[0], pace=time.pace), stop)
+    assert time.waited == []
+    [finish] = [one.finish for one in told if isinstance(one, GameFinished)]
+    assert (finish, told[-1].parting) == (Finish.ABORTED_BY_SERVER, Parting.TABLE_CLOSED)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,11 @@ class GameFile:
         self._stored: tuple[Stored, ...] = ()
         self._last: dict[str, int] = {}
 
+    @property
+    def durable(self) -> bool:
+        """As a store: whether the game is kept."""
+        return not self.not_kept
+
     @classmethod
     def new(cls, environment: Mapping[str, str]) -> GameFile:
         """A file for a game that is to begin; where there can be none, a game that is not kept."""

@@ -47,6 +47,11 @@ class Gallery:
             self._log += course.log
             self._due += accumulate((now + min(0.0, time - wall) + self._delay for time in course.times), max)
 
+    @property
+    def attended(self) -> bool:
+        """Whether anybody watches."""
+        return bool(self._streams)
+
     def shown(self) -> int:
         """The seq of the last event that spectators may know of; where there are none, 0."""
         self._advance(self._house.clock.now())

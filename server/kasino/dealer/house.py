@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kasino.dealer import refusing
 from kasino.dealer.clock import Clock
 from kasino.dealer.lag import LagMeter
+from kasino.dealer.refusals import Refusal
 from kasino.dealer.settings import Settings
 from kasino.dealer.store import Store
 from kasino.dealer.tokens import Draw
@@ -29,4 +31,8 @@ class House:
     substitute: Substitute | None
     draw: Draw
     changed: Callable[[str], None]
-    """Told the name of a table whose life went on: its game began or ended, it was closed, or its log is lost."""
+    """Told the name of a table whose life went on: its game began or ended, it was closed, or a fault ended it."""
+
+    def stopping(self) -> Refusal:
+        """What is told of any call once the dealer stops."""
+        return refusing.stopping(self.settings.retry_seconds, durable=self.store.durable)

@@ -168,13 +168,18 @@ class Lobby:
         return stream
 
     async def stop(self) -> None:
-        """Say Goodbye to everybody, and wait for what is being written down; from now on every call is refused."""
+        """Say Goodbye to everybody, and wait for what is being written down; from now on every call is refused.
+
+        Tables whose store is not durable end: their games are aborted, and who is there is told so.
+        """
         self._stopped = True
         self._house.lag.stop()
-        self._keeping.stop()
         tables = self._register.tables()
         for table in tables:
+            if table.attended and not self._house.store.durable:
+                table.post(partial(seating.close, table, end=seating.ABORTED_BY_SERVER))
             table.stop()
+        self._keeping.stop()
         busy = [table.perform(_nothing) for table in tables if table.busy]
         await asyncio.gather(*busy, *self._founding.under_way, return_exceptions=True)
 
@@ -189,7 +194,7 @@ class Lobby:
 
     def _check(self) -> None:
         if self._stopped:
-            raise refusing.stopping(self._house.settings.retry_seconds)
+            raise self._house.stopping()
 
     def _late(self, seconds: float) -> None:
         """The dealer itself was late: no seat pays for it."""

@@ -66,11 +66,10 @@ def storage(retry_after: float) -> Refusal:
     )
 
 
-def stopping(retry_after: float) -> Refusal:
-    """The dealer is going."""
-    return Refusal(
-        RefusalReason.SERVER_STOPPING, "the dealer is stopping: come again when it is back", retry_after=retry_after
-    )
+def stopping(retry_after: float, *, durable: bool) -> Refusal:
+    """The dealer is going; its tables come back with it if its store is durable."""
+    problem = "the dealer is stopping" + ("" if durable else ", and its tables end with it")
+    return Refusal(RefusalReason.SERVER_STOPPING, f"{problem}: come again when it is back", retry_after=retry_after)
 
 
 def server_full(what: str, retry_after: float) -> Refusal:

@@ -23,6 +23,8 @@ SEATED = event_pb2.SeatChanged.KIND_SEATED
 LEFT = event_pb2.SeatChanged.KIND_LEFT
 DISCONNECTED = event_pb2.SeatChanged.KIND_DISCONNECTED
 RECONNECTED = event_pb2.SeatChanged.KIND_RECONNECTED
+ABORTED_BY_ORGANISER = event_pb2.GAME_END_ABORTED_BY_ORGANISER
+ABORTED_BY_SERVER = event_pb2.GAME_END_ABORTED_BY_SERVER
 
 
 def seat_token(secret: bytes, table: str, seat: int, nonce: bytes) -> str:
@@ -69,10 +71,10 @@ def leave(table: Table, seat: int, step: Step) -> None:
     step.after.append(partial(_lose, table, seat))
 
 
-def close(table: Table, step: Step) -> None:
-    """Nothing happens at this table any more."""
+def close(table: Table, step: Step, end: event_pb2.GameEnd.ValueType = ABORTED_BY_ORGANISER) -> None:
+    """Nothing happens at this table any more; a game that runs ends like this."""
     if step.course.status == RUNNING:
-        dealing.break_off(step, event_pb2.GAME_END_ABORTED_BY_ORGANISER)
+        dealing.break_off(step, end)
     if step.course.status != CLOSED:
         step.tell(event_pb2.PublicEvent(table_closed=event_pb2.TableClosed()))
 

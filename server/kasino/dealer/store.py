@@ -36,11 +36,17 @@ class Stored:
 
 
 class Store(Protocol):
-    """Where the logs are kept. What was asked for is durable once the future is done, and not there if it failed.
+    """Where the logs are kept. What was asked for is written once the future is done, and not there if it failed.
+    `durable`: what was written is there for the next process, so that a dealer that stops is worth waiting for.
 
     A future may be done when it is returned. A StorageError in it: nothing was written. Several tables may be written
     at once; for one table the next call comes after the future of the last one is done.
     """
+
+    @property
+    def durable(self) -> bool:
+        """Whether it outlives the process."""
+        ...
 
     def create(self, table: str, config: bytes, entries: Sequence[Entry]) -> asyncio.Future[None]:
         """A new table, and its first entries. Fails where there is one of that name."""
@@ -61,6 +67,8 @@ class Store(Protocol):
 
 class MemoryStore:
     """A store that lasts as long as it is held."""
+
+    durable = False
 
     def __init__(self) -> None:
         self._tables: dict[str, tuple[bytes, list[Entry]]] = {}

@@ -60,6 +60,11 @@ class Table(Actor):
         """The decision that waits."""
         return self.waiting.question
 
+    @property
+    def attended(self) -> bool:
+        """Whether a stream of a seat or of a spectator is open."""
+        return self.gallery.attended or any(stream is not None for stream in self.streams)
+
     def asks(self, seat: int) -> bool:
         """Whether the decision that waits is this seat's."""
         return self.question is not None and self.question.seat == seat
@@ -84,7 +89,7 @@ class Table(Actor):
     def check(self) -> None:
         """Refuse whatever is asked of a table that is not served any more."""
         if self.stopped:
-            raise refusing.stopping(self.house.settings.retry_seconds)
+            raise self.house.stopping()
         if self.lost is not None:
             raise self.lost()
 
@@ -145,9 +150,12 @@ class Table(Actor):
         return log_fault(f"at {self.name} after event {self.standing.last_seq}", error)
 
     def stop(self) -> None:
-        """The dealer is going: say Goodbye to everybody."""
+        """The dealer is going: say Goodbye to everybody, and when to come again if the table outlives it."""
         self.stopped = True
-        self._end(stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds)
+        if self.house.store.durable:
+            self._end(stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds)
+        else:
+            self._end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED, None)
 
     def break_off(self) -> None:
         """All streams have had an accident."""
@@ -234,7 +242,7 @@ class Table(Actor):
                 stream.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
                 self.streams[seat] = None
 
-    def _end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float) -> None:
+    def _end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None) -> None:
         self.waiting.stop()
         for stream in self.streams:
             if stream is not None:

@@ -68,6 +68,12 @@ class HandTimer:
         self.callback = None
 
 
+class DurableStore(MemoryStore):
+    """A store that the next process has, too."""
+
+    durable = True
+
+
 def bytes_in_order() -> Callable[[int], bytes]:
     """Bytes that differ each time, and are the same each time."""
     numbers = count(1)

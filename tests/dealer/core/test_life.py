@@ -9,9 +9,9 @@ import pytest
 
 from kasino.dealer import Refusal
 from kasino.game import KasinoError
-from kasino.v1 import event_pb2, table_pb2
-from kasino.wire import Page
-from tests.dealer.core.hands import Dealer, Seat, asked, finish, joining, opening, wanted
+from kasino.v1 import event_pb2, stream_pb2, table_pb2
+from kasino.wire import Opening, Page
+from tests.dealer.core.hands import Dealer, DurableStore, Seat, asked, finish, joining, opening, wanted, watched
 
 State = table_pb2.Table.State
 
@@ -243,7 +243,7 @@ async def test_there_is_room_for_so_many_tables() -> None:
 
 
 async def test_a_dealer_that_stops_says_goodbye_and_refuses_all_else() -> None:
-    dealer = Dealer()
+    dealer = Dealer(store=DurableStore())
     created, seats = await dealer.game()
     access = seats[0].access
     await dealer.lobby.stop()
@@ -254,6 +254,22 @@ async def test_a_dealer_that_stops_says_goodbye_and_refuses_all_else() -> None:
     assert (await refused(access.open(opening(created.table.name)))).reason == "SERVER_STOPPING"
     for call in (dealer.open_table(), dealer.lobby.join(joining(created.join_code))):
         assert (await refused(call)).reason == "SERVER_STOPPING"
+
+
+@pytest.mark.parametrize("delay", [0.0, 30.0])
+async def test_a_dealer_whose_tables_do_not_outlive_it_ends_them_and_says_so(delay) -> None:
+    dealer = Dealer()
+    created, seats = await dealer.game(spectator_delay=delay)
+    opening = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+    watcher = await dealer.lobby.watch(opening)
+    await dealer.lobby.stop()
+    for seat in seats:
+        assert seat.hear().goodbye == stream_pb2.Goodbye(reason=stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
+        assert seat.public[-2].game_finished.end == event_pb2.GAME_END_ABORTED_BY_SERVER
+    [_, *shown, last] = watched(watcher)
+    assert (bool(shown), last.goodbye.reason) == (delay == 0.0, stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
+    refusal = await refused(dealer.open_table())
+    assert (refusal.reason, "its tables end with it" in str(refusal)) == ("SERVER_STOPPING", True)
 
 
 @pytest.mark.parametrize(
