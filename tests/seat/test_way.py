@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
-from grpc import StatusCode, aio, method_handlers_generic_handler, unary_unary_rpc_method_handler
+from grpc import (
+    StatusCode,
+    aio,
+    method_handlers_generic_handler,
+    stream_stream_rpc_method_handler,
+    unary_unary_rpc_method_handler,
+)
 
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls as TlsFiles
-from kasino.seat import DealerUnreachable, RemoteDealer, Tls, insisted
+from kasino.seat import Claim, DealerUnreachable, RemoteDealer, Tls, insisted
 from kasino.seat.channels import STREAMS
+from kasino.seat.streams import DuplexStream
+from kasino.v1.play_service_pb2 import PlayDuplexRequest, PlayDuplexResponse, PlayRequest
 from kasino.v1.table_service_pb2 import GetServerInfoRequest, GetServerInfoResponse
 from tests.dealer.certificate import certify
 from tests.dealer.serving import dealing
@@ -104,3 +113,30 @@ async def test_a_call_that_grpc_cancels_without_a_reason_is_made_again(times):
         assert (await insisted(dealer.info, pace=at_once())).version == "1"
     await server.stop(None)
     assert calls == times + 1
+
+
+async def test_what_is_said_on_a_stream_that_is_closed_meanwhile_is_not_heard() -> None:
+    async def play_duplex(_: object, context: Any) -> None:
+        await context.write(PlayDuplexResponse())
+        await asyncio.Event().wait()
+
+    handler: Any = stream_stream_rpc_method_handler(play_duplex, None, PlayDuplexResponse.SerializeToString)
+    server = aio.server()
+    server.add_generic_rpc_handlers([method_handlers_generic_handler("kasino.v1.PlayService", {"PlayDuplex": handler})])
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with RemoteDealer(f"127.0.0.1:{port}") as dealer:
+        stream = await dealer.play(Claim(table="tables/" + "0" * 26, seat=0, token="x"))
+        assert isinstance(stream, DuplexStream)
+        await stream.receive()
+
+        async def say_more_than_is_read() -> None:
+            for _ in range(100):
+                await stream.say(PlayDuplexRequest(open=PlayRequest(name="x" * 1_000_000)))
+
+        saying = asyncio.create_task(say_more_than_is_read())
+        done, _ = await asyncio.wait([saying], timeout=0.1)
+        assert not done
+        await stream.close()
+        await saying
+    await server.stop(None)

@@ -74,7 +74,11 @@ class DuplexStream(ReadStream):
         """Write this. Where the stream is cut it is not heard, which reading tells."""
         async with self._writing:
             with suppress(aio.AioRpcError, asyncio.InvalidStateError, aio.UsageError):
-                await self._call.write(request)
+                try:
+                    await self._call.write(request)
+                except asyncio.CancelledError:  # gRPC says so of a call that was closed meanwhile, too
+                    if _cancelled():
+                        raise
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
         """Answer a decision."""
@@ -154,3 +158,9 @@ def _refused(refusal: DealerRefused) -> Refused:
         retry_after=seconds_to_message(refusal.retry_after),
         details=dict(refusal.details),
     )
+
+
+def _cancelled() -> bool:
+    """Whether it is the task that was cancelled, and not a call that it waited for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
