@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from kasino.cli.saved import GameFile
 from kasino.cli.seating import Seating
 from kasino.dealer import Entry, StorageError
+from kasino.files import LineFile
 from tests.cli.warm import Meanwhile, kasino
 from tests.people.terminal import TURN, Person
 
@@ -19,6 +21,9 @@ GAME = ("play", "--seed", "3", "--against", "greedy", "--name", "Anna")
 KEPT = "The game is kept: kasino play --resume goes on."
 ANYTHING = 1 << 40
 STRANGER = 54321
+
+
+in_mid_game = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux alone")
 
 
 @pytest.fixture
@@ -42,6 +47,7 @@ def hands(told):
     return [line for line in told.splitlines() if line.startswith("Hand: ")]
 
 
+@in_mid_game
 def test_on_a_full_disk_a_game_is_paused_and_goes_on_once_there_is_room(tmp_path, env):
     person = Person(*GAME, state=tmp_path, columns=300, TERM="dumb")
     person.sees(TURN)
@@ -68,6 +74,23 @@ def test_on_a_full_disk_a_game_is_paused_and_goes_on_once_there_is_room(tmp_path
     assert KEPT in again.out
 
 
+@in_mid_game
+def test_on_a_full_disk_whoever_has_the_keyboard_is_told_once_and_can_leave(tmp_path):
+    person = Person(*GAME[:3], "--name", "Anna", "--with", "Bo", state=tmp_path, columns=300, TERM="dumb")
+    for name in ("Bo", "Anna"):
+        person.sees(f"{name}, press Enter when only you can see this: ")
+        person.types("")
+        person.sees(TURN)
+        if name == "Anna":
+            person.process.has_room(0)
+        person.types("m\n1")
+    person.sees("The game is paused: ")
+    person.types("q")
+    person.sees(KEPT)
+    assert person.leaves() == 0
+    assert person.seen.count("The game is paused") == 1
+
+
 def test_on_a_full_disk_a_pipe_is_heard_and_a_game_is_not_taken_up(tmp_path, env, left):
     room = left.stat().st_size + 2000
     words = ("play", "--resume")
@@ -90,6 +113,7 @@ def test_where_a_new_game_has_no_room_it_is_played_and_is_not_kept(tmp_path, env
     assert list((tmp_path / "kasino" / "games").iterdir()) == []
 
 
+@in_mid_game
 def test_a_guest_is_told_that_the_game_is_paused(tmp_path):
     host = Person(
         "host", "--port", "0", "--name", "Anna", "--seed", "5", state=tmp_path / "a", columns=300, TERM="dumb"
@@ -170,6 +194,27 @@ def test_an_account_without_a_home_folder_plays_too(tmp_path):
     resumed = Meanwhile("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
     problem = "this account has no home folder: set XDG_STATE_HOME to a folder that can be written"
     assert resumed == (2, "", f"kasino: {problem}\n")
+
+
+def test_a_record_that_has_no_room_leaves_the_game_for_another(tmp_path, env):
+    words = ("--record", "nowhere/game.txt")
+    told = kasino(*GAME, "--rounds", "1", *words, folder=tmp_path, stdin="m\n1\n" * 60, env=env)
+    assert (told.code, told.err) == (2, "kasino: nowhere/game.txt: No such file or directory\n")
+    assert told.out.endswith(f"{KEPT}\n")
+    kasino("play", "--resume", "--record", "game.txt", folder=tmp_path, env=env)
+    assert (tmp_path / "game.txt").read_text().startswith("kasino record 1\n")
+
+
+def test_the_oldest_games_make_way_but_for_one_that_is_being_played(tmp_path, env):
+    folder = tmp_path / "kasino" / "games"
+    folder.mkdir(parents=True)
+    for number in range(25):
+        (folder / f"2020-{number:02}.jsonl").touch()
+    with LineFile(folder / "2020-00.jsonl"):
+        file = GameFile.new(env)
+        assert len(list(folder.iterdir())) == 21
+        assert (folder / "2020-00.jsonl").exists()
+        file.close()
 
 
 SEATING = Seating(
