@@ -99,7 +99,9 @@ class _Course:
                 self._order.popleft()
                 return set, first.result()
             playing = [task for _, task in self._order if not task.done()]
-            await asyncio.wait(playing, timeout=_LOOK_UP, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(playing, timeout=_LOOK_UP, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # what one raises ends all
         return None
 
     async def close(self) -> None:

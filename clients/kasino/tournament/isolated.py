@@ -166,7 +166,9 @@ class _Course:
                         await asyncio.sleep(_LOOK_UP)
                     continue
                 playing = [task for _, task in self._order if not task.done()]
-                await asyncio.wait(playing, timeout=_MORE_ROOM, return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait(playing, timeout=_MORE_ROOM, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()  # what one raises ends all
         finally:
             for _, task in self._order:
                 task.cancel()

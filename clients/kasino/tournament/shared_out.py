@@ -12,6 +12,7 @@ from itertools import cycle, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
+from traceback import format_exc
 
 from kasino.game import KasinoError
 from kasino.seat.process.garbage import look_seldom_for_garbage
@@ -106,3 +107,5 @@ def _play(
                 send(games)
     except KasinoError as error:
         send(error)
+    except Exception:  # noqa: BLE001 the run has to hear it
+        send(format_exc())

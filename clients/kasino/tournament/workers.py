@@ -14,6 +14,7 @@ from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
+from traceback import format_exc
 
 from kasino.game import KasinoError
 from kasino.tournament.plan import Plan
@@ -84,7 +85,8 @@ class _Course:
 class Worker:
     """A process, and the sets that it has still to play: `play` gets its end of the connection, and these arguments.
 
-    It sends None when it is ready, then what it has played, set by set; a KasinoError in place of either is raised.
+    It sends None when it is ready, then what it has played, set by set. In place of either it may send a KasinoError,
+    which is raised, or the traceback of whatever else it has raised.
     """
 
     def __init__(self, play: Callable[..., None], *arguments: object) -> None:
@@ -118,6 +120,8 @@ class Worker:
             return None
         if isinstance(games, KasinoError):
             raise games
+        if isinstance(games, str):
+            raise RuntimeError(f"a worker failed:\n{games}")
         return self.sets.popleft(), games
 
     def end(self, grace: float = 0.0) -> None:
@@ -157,6 +161,8 @@ def _play(connection: Connection, plan: Plan) -> None:
         connection.send(error)
     except (EOFError, OSError):
         return
+    except Exception:  # noqa: BLE001 the run has to hear it
+        connection.send(format_exc())
 
 
 def as_worker() -> None:

@@ -53,13 +53,23 @@ class Declined(NamedTuple):
 
 
 Outcome = Answered | Declined | Failed | Lost
+
+
+class Heard(NamedTuple):
+    """What came of a call, from which life of the bot, and faults of its seat that have come to light beside it."""
+
+    outcome: Outcome
+    life: int
+    beside: list[Failed]
+
+
 Key = tuple[str, int]
 """A game, and a seat in it."""
 
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes knows the game."""
+    """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes is asked."""
 
     sent: Sent
     seconds: float

@@ -24,7 +24,7 @@ from kasino.bots import (
 from kasino.bots.answers import legal_answer
 from kasino.game import Event, KasinoError
 from kasino.seat.asking.bot import AskedBot
-from kasino.seat.asking.calls import LOST, Answered, Declined, Outcome, Sent
+from kasino.seat.asking.calls import LOST, Answered, Declined, Kind, Outcome, Sent
 from kasino.seat.asking.statuses import NOT_FOUND, failed
 from kasino.seat.asking.telling import Told, end_message, question_message, start_message
 from kasino.seat.driving import Replier, driven
@@ -100,7 +100,6 @@ class Asking:
             outcome = await self._call(message, self._limits.start_seconds)
             if outcome is LOST:
                 continue
-            self._life = self._bot.life
             if isinstance(outcome, Declined):
                 found = failed(outcome, message.kind)
                 return found and await self._with_output(found)
@@ -188,6 +187,8 @@ class Asking:
         return found if found.output else found._replace(output=await self._bot.output())
 
     async def _call(self, sent: Sent, seconds: float) -> Outcome:
-        outcome, extra = await self._bot.call(sent, seconds, self._life)
-        self._extra.extend(extra)
-        return outcome
+        heard = await self._bot.call(sent, seconds, self._life)
+        self._extra.extend(heard.beside)
+        if sent.kind is Kind.START:
+            self._life = heard.life
+        return heard.outcome

@@ -11,7 +11,9 @@ import os
 import signal
 import sys
 import threading
-from typing import Any
+import traceback
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 import grpc.aio
 
@@ -22,7 +24,7 @@ from kasino.seat.process.environment import ADDRESS
 from kasino.seat.process.garbage import look_seldom_for_garbage
 from kasino.v1 import bot_service_pb2_grpc
 
-UNUSABLE = 2
+FAILED, UNUSABLE = 1, 2
 
 
 def main() -> int:
@@ -41,13 +43,26 @@ def serve(make: Maker, address: str) -> int:
     look_seldom_for_garbage()
     service = Service(make)
     signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
-    serving = threading.Thread(target=lambda: asyncio.run(_serve(service, address)), daemon=True)
-    serving.start()
-    while (work := service.work.get()) is not None:
-        work()
+    threading.Thread(target=lambda: _ended(lambda: asyncio.run(_serve(service, address))), daemon=True).start()
+    return _ended(lambda: _work(service))
+
+
+def _ended(what: Callable[[], None]) -> NoReturn:
+    """Do this, and end the process, whatever its other threads do; what is raised is printed."""
+    code = 0
+    try:
+        what()
+    except BaseException:  # noqa: BLE001 a process that is half alive would let whoever asks it wait
+        traceback.print_exc()
+        code = FAILED
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(code)
+
+
+def _work(service: Service) -> None:
+    while (work := service.work.get()) is not None:
+        work()
 
 
 async def _serve(service: Service, address: str) -> None:

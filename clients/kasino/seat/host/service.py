@@ -67,16 +67,19 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
         answers = _Answers(asyncio.get_running_loop())
 
         async def read() -> None:
-            async for request in request_iterator:
+            try:
+                async for request in request_iterator:
+                    answers.expect()
+                    self.work.put(partial(self._choose, request, answers))
+            finally:
                 answers.expect()
-                self.work.put(partial(self._choose, request, answers))
-            answers.expect()
-            self.work.put(partial(answers.done, last=True))
+                self.work.put(partial(answers.done, last=True))
 
         reading = asyncio.create_task(read())
         try:
             async for chosen in answers:
                 yield bots.ChooseMovesResponse(chosen=chosen)
+            await reading
         finally:
             reading.cancel()
 

@@ -101,23 +101,37 @@ class BotProcess:
         more = self._supervisor.stdout.read(_LINE)
         if more:
             *lines, self._told = (self._told + more).split(b"\n")
-            for line in lines:
-                self._heard(json.loads(line))
+            try:
+                for line in lines:
+                    self._heard(json.loads(line))
+            except Exception as error:  # noqa: BLE001 whoever waits for the end has to hear it
+                self._fail(error)
         elif more is not None:
             asyncio.get_running_loop().remove_reader(self._supervisor.stdout.fileno())
             self._supervisor.stdout.close()
             with suppress(OSError):
                 self._supervisor.stdin.close()
-            self._supervisor.wait()
+            code = self._supervisor.wait()
             if not self.ended.done():
-                self.ended.set_result(Ended("its supervisor was ended"))
+                how = f"signal {-code}" if code < 0 else f"exit code {code}"
+                self.ended.set_result(Ended(f"its supervisor was ended ({how})"))
             self._gone.set()
+
+    def _fail(self, error: BaseException) -> None:
+        """Something went wrong that is not the bot's: it is raised to whoever waits for the end."""
+        if not self.ended.done():
+            self.ended.set_exception(error)
+            self.ended.exception()  # it is no loss where nobody waits
 
     def _heard(self, told: dict[str, Any]) -> None:
         if "pid" in told:
             self.pid = int(told["pid"])
-        if "looked" in told and not self._looks[0].done():
-            self._looks.popleft().set_result(None)
+        if "looked" in told:
+            looked = self._looks.popleft()
+            if not looked.done():  # nobody waits for it any more
+                looked.set_result(None)
+        if "failed" in told:
+            self._fail(RuntimeError(f"the supervisor of a bot failed:\n{told['failed']}"))
         if "ended" not in told or self.ended.done():
             return
         passed = told.get("passed")

@@ -3,8 +3,8 @@
 It is a script of its own, run without site-packages and without the rest of Kasino, so that it starts at once and stays
 small. Its first line of input tells what to start, as JSON. After that a line `stop` ends the bot in good order and
 `kill` at once; the end of input means that whoever started it is gone, and is `kill`. `look` has all that the bot has
-printed written to its log. It writes a JSON line when the bot has been started, when it has looked, and when the bot
-has ended, and how.
+printed written to its log. It writes a JSON line when the bot has been started, when it has looked, when the bot has
+ended, and how, and where it fails itself.
 
 Where the system is Linux it is the reaper of whatever the bot starts, in whatever session: nothing can get away.
 Elsewhere it ends the process group of the bot.
@@ -46,7 +46,13 @@ def main() -> None:
         if not more:
             return
         line += more
-    Supervisor(json.loads(line)).run()
+    try:
+        Supervisor(json.loads(line)).run()
+    except Exception:  # noqa: BLE001 whoever started it has to hear that it is not the bot's
+        import traceback  # it takes its time to import
+
+        say({"failed": traceback.format_exc()})
+        sys.exit(1)
 
 
 class Supervisor:

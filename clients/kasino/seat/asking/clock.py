@@ -1,0 +1,71 @@
+"""A clock that counts the time in which this process ran, and what is late by it.
+
+A process may be stopped: by SIGSTOP or Ctrl-Z, by the lid of a laptop, by a machine that is too busy. Meanwhile it
+reads no answer, so that time is not the bot's. Whoever waits reads the clock every `TICK`: a longer gap between two
+readings is a stall, and is not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Collection
+from typing import Any
+
+TICK = 0.05  # seconds between two readings, where this process runs as it should
+STALL = 0.15  # seconds between two readings that are a stall
+SETTLE = 0.5  # seconds after a stall in which what arrived meanwhile is read, and nothing is late
+
+
+class RunningClock:
+    """Seconds in which this process ran; `now` is the clock of the machine. `stalled` is when the last stall ended."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.stalled = -math.inf
+        self._now = now
+        self._last = now()
+        self._lost = 0.0
+
+    def read(self) -> float:
+        """The time. It has to be read every `TICK` while it is measured."""
+        now = self._now()
+        gap, self._last = now - self._last, now
+        if gap > STALL:
+            self._lost += gap
+            self.stalled = now - self._lost
+        return now - self._lost
+
+
+class Deadline:
+    """Tells whether what is waited for is late.
+
+    It is where two readings in a row say so, a tick apart: between them the loop has read what had arrived. After a
+    stall nothing is late before all of `SETTLE` has passed.
+    """
+
+    def __init__(self, clock: RunningClock) -> None:
+        self._clock = clock
+        self._found: tuple[float, float] | None = None  # the time that was past, and when that was first seen
+
+    def has_passed(self, due: float) -> bool:
+        """Whether this time has passed."""
+        now = self._clock.read()
+        due = max(due, self._clock.stalled + SETTLE)
+        if now < due:
+            self._found = None
+        elif self._found is None or self._found[0] != due:
+            self._found = due, now
+        else:
+            return now - self._found[1] >= TICK
+        return False
+
+
+async def one_is_done(waiting: Collection[asyncio.Future[Any]], seconds: float, clock: RunningClock) -> bool:
+    """Wait until one of these is done; False where none is after so many seconds of this clock."""
+    due, deadline = clock.read() + seconds, Deadline(clock)
+    while not any(one.done() for one in waiting):
+        if deadline.has_passed(due):
+            return False
+        await asyncio.wait(waiting, timeout=TICK, return_when=asyncio.FIRST_COMPLETED)
+    return True
