@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 from kasino.bots import Choice
 
@@ -19,6 +22,46 @@ class Bomb:
         if seen.decision == 5 and " ".join(map(str, seen.events[0].table)) == FUSE:
             os._exit(9)
         return moves[0]
+
+
+class Late:
+    """Takes a second and a half for the fifth question of one game."""
+
+    def choose_move(self, seen, moves):
+        if seen.decision == 5 and " ".join(map(str, seen.events[0].table)) == FUSE:
+            time.sleep(1.5)
+        return moves[0]
+
+
+class Stops:
+    """Stops whoever asks it, once and for longer than a move may take, and answers in time.
+
+    `whole` is for its process group.
+    """
+
+    stopped = False
+
+    def __init__(self, whole=False):
+        self.whole = whole
+
+    def choose_move(self, seen, moves):
+        if not Stops.stopped:
+            Stops.stopped = True
+            runner = parent(os.getppid())
+            who = -os.getpgid(runner) if self.whole else runner
+            subprocess.Popen(["sh", "-c", f"sleep 1.5; kill -CONT {who}"])
+            os.kill(who, signal.SIGSTOP)
+            while not is_stopped(runner):
+                time.sleep(0.01)
+        return moves[0]
+
+
+def parent(process):
+    return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def is_stopped(process):
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
 class Thinks:

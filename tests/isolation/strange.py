@@ -1,9 +1,9 @@
 """A bot that is no bot of ours: it speaks the contract by itself, and answers as its argument says.
 
 `once` as asked · `twice` every third question has two answers · `late` the third has its answer after five seconds ·
-`refuses` the third has a status · `alone` without ChooseMoves · `mute` it starts and never listens · `exits` it ends at
-once · `revision` it was written for another revision · `garbage` what it answers is no message · `closes` it ends the
-connection at the third question
+`refuses` the third has a status · `alone` it refuses ChooseMoves · `single` it has no ChooseMoves · `mute` it starts
+and never listens · `exits` it ends at once · `revision` it was written for another revision · `garbage` what it answers
+is no message · `gibberish` its moves are none · `closes` it ends the connection at the third question
 """
 
 from __future__ import annotations
@@ -60,6 +60,17 @@ class Strange(bot_service_pb2_grpc.BotServiceServicer):
                 yield bots.ChooseMovesResponse(chosen=answers)
 
 
+def add_single(bot, server):
+    """The service as one that was written before ChooseMoves, or without it."""
+    single: dict[str, Any] = {
+        name: grpc.unary_unary_rpc_method_handler(
+            getattr(bot, name), getattr(bots, f"{name}Request").FromString, lambda said: said.SerializeToString()
+        )
+        for name in ("GetBotInfo", "StartGame", "ChooseMove", "EndGame")
+    }
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("kasino.v1.BotService", single),))
+
+
 async def main(way):
     if way == "exits":
         sys.stderr.write("no weights here\n")
@@ -68,12 +79,15 @@ async def main(way):
         time.sleep(30)
         return 0
     server = grpc.aio.server()
-    if way == "garbage":
+    if way in ("garbage", "gibberish"):
+        said = {"GetBotInfo": b"", "StartGame": b""} if way == "gibberish" else {}
         handlers: dict[str, Any] = {
-            name: grpc.unary_unary_rpc_method_handler(lambda request, context: b"\xff\xff\xff")
+            name: grpc.unary_unary_rpc_method_handler(lambda request, context, name=name: said.get(name, b"\xff"))
             for name in ("GetBotInfo", "StartGame", "ChooseMove", "EndGame")
         }
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("kasino.v1.BotService", handlers),))
+    elif way == "single":
+        add_single(Strange(way), server)
     else:
         bot_service_pb2_grpc.add_BotServiceServicer_to_server(Strange(way), server)
     server.add_insecure_port(os.environ["KASINO_BOT_ADDRESS"])

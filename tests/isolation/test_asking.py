@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
 from pathlib import Path
@@ -55,6 +56,63 @@ async def test_of_many_games_in_one_process_that_ends_the_one_is_charged_in_whic
     played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Bomb", tmp_path, PATIENT, games)
     charged = [(number, fault.code, fault.decision) for number, game in enumerate(played) for fault in game.faults]
     assert charged == [(3, FaultCode.CRASH, 5)]
+
+
+async def test_one_late_answer_is_one_fault_in_the_game_in_which_it_is_late(tmp_path):
+    limits = Limits(move_seconds=1.0, start_seconds=60.0)
+
+    async def games(bot: AskedBot) -> list[Game]:
+        return await asyncio.gather(*(against_random(bot, limits, number) for number in range(8)))
+
+    played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Late", tmp_path, limits, games)
+    charged = [(number, fault.code, fault.decision) for number, game in enumerate(played) for fault in game.faults]
+    assert charged == [(3, FaultCode.TIMEOUT, 5)]
+
+
+async def test_many_games_are_asked_one_by_one_where_a_bot_has_no_choose_moves(tmp_path):
+    async def games(bot: AskedBot) -> list[Game]:
+        played = []
+        for again in range(3):
+            played += await asyncio.gather(*(against_random(bot, PATIENT, 8 * again + game) for game in range(8)))
+            await bot.restart()
+        return played
+
+    assert all(game.faults == () for game in await with_bot(strange("single"), tmp_path, PATIENT, games))
+
+
+async def test_what_goes_wrong_here_is_raised_to_every_game_and_charged_to_nobody(tmp_path):
+    class Broken(Exception):
+        pass
+
+    def clock() -> float:
+        if broken:
+            raise Broken
+        return time.monotonic()
+
+    broken: list[bool] = []
+    bot = AskedBot(parse_spec("random"), PATIENT, tmp_path / "log", clock=clock)
+    try:
+        await bot.up()
+        broken.append(True)
+        games = [against_random(bot, PATIENT, game) for game in range(3)]
+        played = await asyncio.gather(*games, return_exceptions=True)
+        assert [type(one) for one in played] == [Broken, Broken, Broken]
+        with pytest.raises(Broken):
+            await against_random(bot, PATIENT, 3)
+    finally:
+        await bot.close()
+
+
+@pytest.mark.parametrize(
+    "way", [pytest.param("garbage", id="from the first on"), pytest.param("gibberish", id="to a decision")]
+)
+async def test_answers_that_are_no_messages_are_charged(way, tmp_path):
+    async def game(bot: AskedBot) -> Game:
+        return await against_random(bot, PATIENT)
+
+    played = await with_bot(strange(way), tmp_path, PATIENT, game)
+    assert {fault.code for fault in played.faults} == {FaultCode.PROTOCOL}
+    assert "no message of the contract" in played.faults[0].text
 
 
 async def test_a_game_goes_on_in_the_process_that_takes_the_place_of_one_that_ended(tmp_path):

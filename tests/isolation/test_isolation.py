@@ -18,6 +18,7 @@ from tests.isolation.apart import ZOO, descendants, plan_apart, processes, stran
 from tests.isolation.killing import run_apart
 from tests.tournament.table import player
 
+BOMBS = Path(__file__).with_name("bombs.py")
 HOOKS = Path(__file__).with_name("hooks.py")
 BROKEN = "raise ImportError('this is what a typing error looks like')\n"
 PATIENT: dict[str, Any] = {"move_seconds": 20.0, "start_seconds": 60.0}
@@ -110,6 +111,29 @@ def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, wor
         runner.send_signal(signal.SIGKILL)
         runner.wait()
     assert wait_until(lambda: not family & processes().keys(), 5)
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="the bot looks at /proc")
+@pytest.mark.parametrize(
+    ("workers", "options"),
+    [
+        pytest.param(1, "", id="the run is"),
+        pytest.param(2, "?whole=true", id="the run and its workers are"),
+    ],
+)
+def test_nobody_is_charged_where_for_longer_than_a_move_may_take_stopped(tmp_path, workers, options):
+    bots = (f"{BOMBS}:Stops{options}", "random")
+    runner = run_apart(tmp_path / "ledger", workers, *bots, workers=workers, move_seconds=1.0)
+    assert runner.wait(100) == 0
+    games = (tmp_path / "ledger").read_text().splitlines()[1:]
+    assert len(games) == 2 * workers
+    assert not any('"faults":[[' in game or "timed" in game for game in games)
+
+
+def test_a_supervisor_that_fails_ends_the_run_with_its_traceback(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not there"))
+    with pytest.raises(RuntimeError, match=r"supervisor of a bot failed:\nTraceback .*\n(.*\n)*FileNotFoundError"):
+        visit(tmp_path, make_plan(["random", "greedy"], sets=1), **PATIENT)
 
 
 def test_workers_that_are_killed_end_the_run_and_their_bots_and_the_run_can_be_taken_up_again(tmp_path):

@@ -57,7 +57,7 @@ class Deadline:
         elif self._found is None or self._found[0] != due:
             self._found = due, now
         else:
-            return now - self._found[1] >= TICK
+            return now - self._found[1] >= TICK / 2
         return False
 
 
