@@ -49,9 +49,9 @@ class Deadline:
         self._found: tuple[float, float] | None = None  # the time that was past, and when that was first seen
 
     def has_passed(self, due: float) -> bool:
-        """Whether this time has passed."""
+        """Whether this time has passed; the first of the two readings is a tick before it."""
         now = self._clock.read()
-        due = max(due, self._clock.stalled + SETTLE)
+        due = max(due, self._clock.stalled + SETTLE) - TICK
         if now < due:
             self._found = None
         elif self._found is None or self._found[0] != due:
