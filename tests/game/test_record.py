@@ -73,6 +73,11 @@ def test_an_unfinished_game_is_read_and_replayed(table):
             return
 
 
+def test_comments_after_a_record_are_not_read():
+    text = PINNED.read_text(encoding="utf-8")
+    assert Record.parse(f"{text}# played on a Sunday\n# and again\n") == Record.parse(text)
+
+
 @pytest.mark.parametrize(
     ("ending", "winners", "line"),
     [

@@ -9,7 +9,7 @@ from typing import Any
 
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules import WinRule
-from kasino.people import Company, Place, Screen, Voice, Words, voice, words
+from kasino.people import Company, Place, Screen, Teacher, Voice, Words, voice, words
 from kasino.people.practice import Practice
 from kasino.people.talk import Left, Talk
 from kasino.seat.happenings import Asked, Begun, Person, TableInfo, TableState
@@ -104,6 +104,6 @@ async def talked(
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
     table = Practice(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
     script = Script(lines, screen, listens_always=listens_always)
-    talk = Talk(table.chair(0), script, say or words("en"), teach=teach, **more)
+    talk = Talk(table.chair(0), script, say or words("en"), teacher=Teacher() if teach else None, **more)
     table.begin()
     return await talk.run(), script

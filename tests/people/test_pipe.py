@@ -100,6 +100,18 @@ def test_practice_begins_at_a_move_of_a_record(tmp_path, env):
     assert [move for move in moves[:5] if move not in plain] == [], log
 
 
+def test_a_move_of_practice_is_taken_back(tmp_path, env):
+    kasino(*GAME, "--record", "game.txt", folder=tmp_path, stdin="m\n1\n" * 60, env=env)
+    words = ("play", "--from", "game.txt", "--move", "5", "--ascii", "--columns", "200")
+    told = kasino(*words, folder=tmp_path, stdin="z\nm\n1\nm\n1\nz\nz\nz\nq\n", env=env)
+    assert (told.code, told.err) == (0, "")
+    hands = re.findall(r"^Hand: (.*)$", told.out, re.MULTILINE)
+    assert hands[3:] == [hands[1], hands[0]]
+    assert told.out.count("Taken back. You have seen what came after it: this game is for practice now.") == 2
+    assert told.out.count("There is no move of yours to take back.") == 2
+    assert told.out.count("Rules: ") == 1
+
+
 def test_practice_begins_at_a_move_of_a_game_of_a_ledger(tmp_path, env):
     league = ("tournament", "greedy", "random", "--sets", "1", "--in-process", "--ledger", "league.jsonl")
     assert kasino(*league, folder=tmp_path).code == 0

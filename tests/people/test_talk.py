@@ -129,3 +129,8 @@ async def test_who_waits_for_a_bot_can_leave():
 
     left, _ = await talked(["m", "1", "q"], pace=0.8, pause=pause, listens_always=True)
     assert left is Left.QUIT
+
+
+async def test_no_move_is_taken_back_at_a_table_of_others():
+    _, script = await talked(["m", "1", "z"])
+    assert "Moves are taken back only against bots alone, at a table of your own." in " ".join(script.told)

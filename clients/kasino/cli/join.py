@@ -21,7 +21,7 @@ from kasino.cli.way import ADDRESS, add_way
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
 from kasino.game import KasinoError
-from kasino.people import Console, Left, Talk, Words
+from kasino.people import Console, Left, Talk, Teacher, Words
 from kasino.people.catalogue import marked
 from kasino.seat import Claim, Dealer, DealerRefused, seat_line
 
@@ -107,7 +107,9 @@ async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, 
     """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
     try:
         async with seat_line(dealer, claim) as line:
-            left = await Talk(line, console, say, teach=asked.teach, pace=person_pace(asked, console)).run()
+            left = await Talk(
+                line, console, say, teacher=Teacher() if asked.teach else None, pace=person_pace(asked, console)
+            ).run()
     except asyncio.CancelledError:
         if kept:
             console.write([say(_KEPT)])

@@ -15,7 +15,7 @@ from kasino.cli.saved import GameFile
 from kasino.cli.seating import Seating
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store import LOG as STORAGE_LOG
-from kasino.people import Floor, Left, Talk, Talker, Words
+from kasino.people import Floor, Left, Talk, Talker, Teacher, Words
 from kasino.seat import Aside, Claim, TableWish, play_seat, seat_line, watch_line
 from kasino.seat.happenings import Paused, Resumed
 
@@ -87,7 +87,8 @@ class OwnTable:
             lines = [seat_line(self.dealer, self.claim(seat)) for seat in self.seating.here]
             for ours in lines or [watch_line(self.dealer, self.seating.table, self.seating.watch_code)]:
                 line = await until.enter_async_context(ours)
-                talks.append(Talk(line, talker, say, teach=self.seating.teach, floor=floor, pace=pace))
+                teacher = Teacher() if self.seating.teach else None
+                talks.append(Talk(line, talker, say, teacher=teacher, floor=floor, pace=pace))
             talking = [asyncio.create_task(talk.run()) for talk in talks]
             until.push_async_callback(_ended, talking)
             return await _first(talking, bots)

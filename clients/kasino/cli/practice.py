@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from kasino.bots import load
@@ -11,7 +12,7 @@ from kasino.cli.output import ledger_file
 from kasino.cli.seats import HOUSE, one_name, own_name
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
-from kasino.people import Console, Left, Talk, Words
+from kasino.people import Console, Left, Talk, Teacher, Words
 from kasino.people.practice import Practice
 from kasino.tournament import states
 
@@ -31,15 +32,28 @@ async def practise(asked: Namespace, console: Console, say: Words) -> Left:
     bots = {other: specs[min(place, len(specs) - 1)] for place, other in enumerate(others)}
     names = [own_name(asked.name) if one == seat else one_name(bots[one]) for one in range(state.seats)]
     seed = f"kasino/1 deck {asked.seed or 0}".encode()
-    table = Practice(
-        state,
-        lambda round: deck(seed, round, state.rules.decks),
-        names,
-        {other: load(spec)() for other, spec in bots.items()},
-    )
-    talk = Talk(table.chair(seat), console, say, teach=asked.teach, pace=person_pace(asked, console))
-    table.begin()
-    return await talk.run()
+    decks = state.rules.decks
+    before: Sequence[State] = ()
+    teacher = Teacher() if asked.teach else None
+    again = False
+    while True:
+        players = {other: load(spec)() for other, spec in bots.items()}
+        table = Practice(state, lambda round: deck(seed, round, decks), names, players, before)
+        talk = Talk(
+            table.chair(seat),
+            console,
+            say,
+            teacher=teacher,
+            can_take_back=table.can_take_back,
+            again=again,
+            pace=person_pace(asked, console),
+        )
+        table.begin()
+        left = await talk.run()
+        if left is not Left.TAKEN_BACK:
+            return left
+        *before, state = table.taken_back()
+        again = True
 
 
 def _position(asked: Namespace) -> State:

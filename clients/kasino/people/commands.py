@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "clock": ("c", marked("the time that is left")),
     "deal": ("d", marked("cards left, the pack, who took last")),
     "log": ("g", marked("everything that was played in this round")),
+    "undo": ("z", marked("take your last move back, against bots")),
     "rules": ("u", marked("the rules of this table")),
     "help": ("?", marked("this list")),
     "quit": ("q", marked("leave; the game waits for you")),

@@ -17,13 +17,14 @@ from kasino.people.rules_told import rules_told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What to say, the move to play, and whether the person leaves, or wants a hint or what was said last, again."""
+    """What to say, the move to play, and what else the person wants: to leave, a hint, the last words or move again."""
 
     lines: tuple[str, ...] = ()
     move: Move | None = None
     leaves: bool = False
     hints: bool = False
     repeats: bool = False
+    takes_back: bool = False
 
 
 def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
@@ -33,6 +34,8 @@ def reply(place: Place, said: Said, *, teaches: bool = False) -> Reply:
             return Reply(leaves=True)
         case Ask("repeat"):
             return Reply(repeats=True)
+        case Ask("undo"):
+            return Reply(takes_back=True)
         case Ask("moves", about) if place.is_asked:
             shown = choosing.listing(place.voice, place.seen, about)
             place.listed.update(shown.moves)

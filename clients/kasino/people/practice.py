@@ -44,14 +44,25 @@ _TOLD = 128
 
 
 class Practice:
-    """A table of people and bots, from this state on. `names` and `bots` are by seat; the other seats are people."""
+    """A table of people and bots, from this state on. `names` and `bots` are by seat; the other seats are people.
 
-    def __init__(self, state: State, packs: Packs, names: Sequence[str], bots: Mapping[int, Player]) -> None:
+    `before` are earlier states in which a person was asked, to which moves can be taken back.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        packs: Packs,
+        names: Sequence[str],
+        bots: Mapping[int, Player],
+        before: Sequence[State] = (),
+    ) -> None:
         self._session = Session(state)
         self._packs = packs
         self._names = tuple(names)
         self._bots = bots
         self._seq = 1
+        self._asked = list(before)
         self._chairs: list[Chair] = []
 
     @property
@@ -80,12 +91,21 @@ class Practice:
         self._step(move)
         self._ask()
 
+    def can_take_back(self) -> bool:
+        """Whether a person has moved."""
+        return len(self._asked) > 1
+
+    def taken_back(self) -> Sequence[State]:
+        """Every state in which a person was asked, up to the one before the last move of a person."""
+        return self._asked[:-1]
+
     def _ask(self) -> None:
         while (turn := self.state.turn) is not None and turn in self._bots:
             self._step(self._chosen(self._bots[turn], observe(self.state, turn)))
         if turn is None:
             return
         self._seq += 1
+        self._asked.append(self.state)
         for chair in self._chairs:
             chair.tell(Waiting(seq=self._seq, seat=turn))
             if chair.seat == turn:

@@ -50,19 +50,24 @@ class Seat(Protocol):
 
 
 class Left(Enum):
-    """Why a talk has ended: the person left, the game is over, the seat is gone, or it is played elsewhere now."""
+    """Why a talk has ended.
+
+    The person left, the game is over, the seat is gone, it is played elsewhere now, or the last move is taken back.
+    """
 
     QUIT = auto()
     OVER = auto()
     GONE = auto()
     ELSEWHERE = auto()
+    TAKEN_BACK = auto()
 
 
 class Talk:
-    """A talk about one seat. With a `floor` several people share the keyboard; `teach` explains a first game.
+    """A talk about one seat. With a `floor` several people share the keyboard; a `teacher` explains a first game.
 
-    Where no clock runs it pauses for `pace` seconds after each move of a bot, so that a person can follow. `best` finds
-    the move of a hint, in a thread of its own.
+    `can_take_back` says whether there is a move to take back; None: here nobody takes back a move. After that was done
+    the talk goes on `again`, and says nothing twice. Where no clock runs it pauses for `pace` seconds after each move
+    of a bot, so that a person can follow. `best` finds the move of a hint, in a thread of its own.
     """
 
     def __init__(
@@ -71,7 +76,9 @@ class Talk:
         talker: Talker,
         say: Words,
         *,
-        teach: bool = False,
+        teacher: Teacher | None = None,
+        can_take_back: Callable[[], bool] | None = None,
+        again: bool = False,
         floor: Floor | None = None,
         pace: float = 0.0,
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
@@ -81,7 +88,9 @@ class Talk:
         self._seat = seat
         self._talker = talker
         self._place = Place(say, talker.screen, now)
-        self._teacher = Teacher() if teach else None
+        self._teacher = teacher
+        self._can_take_back = can_take_back
+        self._again = again
         self._floor = floor
         self._pace = pace
         self._pause = pause
@@ -188,6 +197,8 @@ class Talk:
         voice = self._place.neutral() if over else self._place.voice
         for one in (*self._kept, happening):
             if isinstance(one, Begun):
+                if self._again:
+                    continue
                 lines += self._greeting()
             lines += news(voice, one, self._teacher)
             if self._watches and self._lies_anew(one):
@@ -289,9 +300,21 @@ class Talk:
             self._say(await self._hint(self._place.seen))
         if answer.leaves:
             self._left = Left.QUIT
+        if answer.takes_back:
+            self._take_back()
         if answer.move is not None and self._place.decision is not None:
             self._place.answer()
             await self._seat.answer(self._place.decision.id, answer.move)
+
+    def _take_back(self) -> None:
+        say = self._place.voice.say
+        if self._can_take_back is None:
+            self._say([say("Moves are taken back only against bots alone, at a table of your own.")])
+        elif not self._can_take_back():
+            self._say([say("There is no move of yours to take back.")])
+        else:
+            self._say([say("Taken back. You have seen what came after it: this game is for practice now.")])
+            self._left = Left.TAKEN_BACK
 
     def _say(self, lines: Iterable[str]) -> None:
         said = tuple(lines)

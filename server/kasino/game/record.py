@@ -16,7 +16,8 @@
 
 `rules` names the rule set, its revision and the fields that differ from it; `digest` tells all fields, so that a record
 is never replayed by other rules. Each move stands behind the seat that made it. A round that was played to its end has
-its points by side and the scores after it. `end` is the last line of a game that has ended, however it did.
+its points by side and the scores after it. `end` is the last line of a game that has ended, however it did. Lines after
+the last that begin with # are comments, and are not read.
 """
 
 from __future__ import annotations
@@ -222,6 +223,8 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
+        while self._lines and self._lines[-1].startswith("#"):
+            self._lines.pop()
         self._next = 0
 
     def record(self) -> Record:
