@@ -28,7 +28,7 @@ class Person:
     def __init__(self, *words: str, state: Path, columns: int = 80, room: int | None = None, **env: str) -> None:
         clean = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LANGUAGE", "NO_COLOR")}
         clean |= {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_STATE_HOME": str(state), **env}
-        at_once = ("--pause", "0") if words[0] in _PACED else ()
+        at_once = ("--pause", "0") if words[0] in _PACED and "--pause" not in words else ()
         ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, columns))
         self.process = Warm((*words, *at_once), (theirs, theirs, theirs), Path.cwd(), clean, room)
@@ -61,6 +61,11 @@ class Person:
         while self.sees(TURN, OVER) == 0:
             self.plays_the_first_move()
         return True
+
+    def has_enough(self) -> None:
+        """Play no further game at the table."""
+        self.sees("Enter plays again, q leaves> ")
+        self.types("q")
 
     def leaves(self) -> int:
         """Read to the end; the exit code. The terminal is there for as long as the process is: else that is hung up."""

@@ -61,6 +61,7 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
         if not over:
             players[0].plays_the_first_move()
             players.reverse()
+    host.has_enough()
     assert host.leaves() == guest.leaves() == 0
     assert "Anna" in guest.seen
     assert host.seen.count("Bo: is here.") == host.seen.count("Bo: the connection is lost.") == 2
@@ -143,6 +144,7 @@ def test_a_host_may_watch_while_a_bot_and_a_guest_play(tmp_path):
     host.sees("Hands: greedy 4, Bo 4")
     assert guest.plays()
     assert host.sees(OVER) == 0
+    host.has_enough()
     assert host.leaves() == guest.leaves() == 0
     assert "Hand: " not in host.seen
     assert "Bo: " in host.seen

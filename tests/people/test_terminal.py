@@ -18,6 +18,7 @@ def test_a_game_is_played_to_its_end(rules, seats, tmp_path):
         state=tmp_path,
     )  # fmt: skip
     assert person.plays()
+    person.has_enough()
     assert person.leaves() == 0, person.seen[-600:]
     assert re.search("(?:has|have|share the win)", person.seen)
     assert "\x1b[34m" in person.seen  # a diamond is blue

@@ -8,16 +8,17 @@ import socket
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from kasino.cli.games_folder import games_folder, unfinished
 from kasino.cli.links import link
 from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
-from kasino.cli.own_game import play_game
+from kasino.cli.own_game import play_game, wants_another
 from kasino.cli.own_table import SETTINGS, OwnTable, own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.saved import GameFile
-from kasino.cli.seats import add_table, party
+from kasino.cli.seats import add_table, deck_seed, party
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
@@ -82,17 +83,23 @@ async def _host(asked: Namespace, console: Console) -> None:
         at = parse_address(file.seating.address)
     if wanted is not None:
         file = GameFile.new(os.environ)
-    async with own_table(file) as table:
-        server = Dealer(table.lobby, SETTINGS, table.clock, at)
-        await server.open()
-        try:
-            if wanted is not None:
-                await table.open(wanted, address=str(server.address))
-            console.write(_invitation(table, server.address, say))
-            kept = say("The table is kept: kasino host --resume opens it again.")
-            await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
-        finally:
-            await server.close()
+    for game in count(2):
+        async with own_table(file) as table:
+            server = Dealer(table.lobby, SETTINGS, table.clock, at)
+            await server.open()
+            try:
+                if wanted is not None:
+                    await table.open(wanted, address=str(server.address))
+                console.write(_invitation(table, server.address, say))
+                kept = say("The table is kept: kasino host --resume opens it again.")
+                over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+                if not over or not await wants_another(asked, console, say):
+                    return
+                wanted = await table.rematch(deck_seed(asked.seed, game))
+                at = server.address
+            finally:
+                await server.close()
+        file = GameFile.new(os.environ)
 
 
 def _invitation(table: OwnTable, address: Address, say: Words) -> Iterator[str]:

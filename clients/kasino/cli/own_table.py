@@ -13,10 +13,11 @@ from kasino.cli.dealing import house_move
 from kasino.cli.own_dealer import OwnDealer
 from kasino.cli.saved import GameFile
 from kasino.cli.seating import Seating
+from kasino.cli.undo import before_last_move
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store import LOG as STORAGE_LOG
 from kasino.people import Floor, Left, Talk, Talker, Teacher, Words
-from kasino.seat import Aside, Claim, TableWish, play_seat, seat_line, watch_line
+from kasino.seat import Aside, Claim, Line, TableWish, play_seat, seat_line, watch_line
 from kasino.seat.happenings import Paused, Resumed
 
 YEAR_SECONDS = 365 * 24 * 3600.0
@@ -39,11 +40,15 @@ class Party:
 class OwnTable:
     """A table of this machine while its dealer runs."""
 
-    def __init__(self, lobby: Lobby, clock: LoopClock, file: GameFile) -> None:
-        self.lobby = lobby
-        self.clock = clock
+    def __init__(self, file: GameFile) -> None:
         self.file = file
-        self.dealer = OwnDealer(lobby, clock)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Make a dealer for what the file has."""
+        self.clock = LoopClock()
+        self.lobby = Lobby(self.file, self.clock, SETTINGS, secret=self.file.secret, substitute=house_move)
+        self.dealer = OwnDealer(self.lobby, self.clock)
 
     @property
     def seating(self) -> Seating:
@@ -73,25 +78,75 @@ class OwnTable:
             )
         )
 
+    async def restore(self) -> None:
+        """Take up what was left. Raises OSError where its file cannot be written, so that it cannot go on."""
+        try:
+            await self.lobby.restore()
+        except Refusal:
+            if self.file.trouble is None:
+                raise
+            raise self.file.trouble from None
+
     async def talk(self, talker: Talker, say: Words, pace: float = 0.0) -> Left:
         """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile.
 
-        Where nobody of them has a seat they watch. `pace` seconds go by after each move of a bot.
+        Where nobody of them has a seat they watch. `pace` seconds go by after each move of a bot. Where a move is taken
+        back, the game goes on from before it.
         """
+        teachers: dict[int | None, Teacher] = {seat: Teacher() for seat in self.seating.here if self.seating.teach}
+        left = await self._talk(talker, say, pace, teachers, again=False)
+        while left is Left.TAKEN_BACK:
+            await self._take_back()
+            left = await self._talk(talker, say, pace, teachers, again=True)
+        return left
+
+    async def _talk(
+        self, talker: Talker, say: Words, pace: float, teachers: Mapping[int | None, Teacher], *, again: bool
+    ) -> Left:
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
-            floor = Floor(talker) if len(self.seating.here) > 1 else None
+            here = self.seating.here
+            floor = Floor(talker) if len(here) > 1 else None
             talks: list[Talk] = []
             self.file.on_trouble = partial(_tell_trouble, say, talks)
-            lines = [seat_line(self.dealer, self.claim(seat)) for seat in self.seating.here]
-            for ours in lines or [watch_line(self.dealer, self.seating.table, self.seating.watch_code)]:
+            lines: dict[int | None, Line] = {seat: seat_line(self.dealer, self.claim(seat)) for seat in here}
+            if not lines:
+                lines[None] = watch_line(self.dealer, self.seating.table, self.seating.watch_code)
+            for seat, ours in lines.items():
                 line = await until.enter_async_context(ours)
-                teacher = Teacher() if self.seating.teach else None
-                talks.append(Talk(line, talker, say, teacher=teacher, floor=floor, pace=pace))
+                talk = Talk(
+                    line,
+                    talker,
+                    say,
+                    teacher=teachers.get(seat),
+                    can_take_back=self._can_take_back if self._is_against_bots else None,
+                    again=again,
+                    floor=floor,
+                    pace=pace,
+                )
+                talks.append(talk)
             talking = [asyncio.create_task(talk.run()) for talk in talks]
             until.push_async_callback(_ended, talking)
             return await _first(talking, bots)
+
+    @property
+    def _is_against_bots(self) -> bool:
+        """Whether one person plays against bots alone."""
+        seating = self.seating
+        return len(seating.here) == 1 and len(seating.tokens) == 1 + len(seating.bots) and not seating.address
+
+    def _can_take_back(self) -> bool:
+        return before_last_move(self.file.log, self.seating.here[0]) is not None
+
+    async def _take_back(self) -> None:
+        """Let the game go on from before the last move of the person."""
+        last = before_last_move(self.file.log, self.seating.here[0])
+        assert last is not None
+        await self.lobby.stop()
+        self.file.take_back(last)
+        self._deal()
+        await self.restore()
 
     def claim(self, seat: int) -> Claim:
         """The seat, as whoever has its token has it."""
@@ -100,6 +155,26 @@ class OwnTable:
     async def record(self) -> str:
         """The game, once it is over."""
         return str(await self.dealer.record(self.seating.table, self.seating.organiser_token))
+
+    async def rematch(self, deck_seed: bytes) -> Party:
+        """The same table once more, where the next seat deals first."""
+        seating = self.seating
+        table = await self.dealer.table(seating.table, seating.organiser_token)
+        record = await self.dealer.record(seating.table, seating.organiser_token)
+        names = {person.seat: person.name for person in table.people if person.seat in seating.tokens}
+        return Party(
+            wish=TableWish(
+                rules=table.rules,
+                sides=table.sides,
+                time_control=table.time_control,
+                spectator_delay=table.spectator_delay,
+                deck_seed=deck_seed,
+                first_dealer=(record.dealer + 1) % table.seats,
+            ),
+            names=tuple(names.get(seat) for seat in range(table.seats)),
+            bots=seating.bots,
+            here=seating.here,
+        )
 
     async def _bot(self, seat: int, spec: str) -> None:
         bot = Aside(Seated(load(spec)).reply)
@@ -112,26 +187,15 @@ class OwnTable:
 @asynccontextmanager
 async def own_table(file: GameFile) -> AsyncIterator[OwnTable]:
     """The table of this file, with a dealer that stops in the end."""
-    clock = LoopClock()
-    lobby = Lobby(file, clock, SETTINGS, secret=file.secret, substitute=house_move)
+    table = OwnTable(file)
     STORAGE_LOG.disabled = True  # what cannot be written is told to people
     try:
-        await _restored(lobby, file)
-        yield OwnTable(lobby, clock, file)
+        await table.restore()
+        yield table
     finally:
-        await lobby.stop()
+        await table.lobby.stop()
         file.close()
         STORAGE_LOG.disabled = False
-
-
-async def _restored(lobby: Lobby, file: GameFile) -> None:
-    """Take up what was left. Raises OSError where its file cannot be written, so that it cannot go on."""
-    try:
-        await lobby.restore()
-    except Refusal:
-        if file.trouble is None:
-            raise
-        raise file.trouble from None
 
 
 def _tell_trouble(say: Words, talks: Sequence[Talk], error: OSError | None) -> None:

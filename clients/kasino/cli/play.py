@@ -5,23 +5,24 @@ from __future__ import annotations
 import asyncio
 import os
 from argparse import Namespace
+from itertools import count
 from pathlib import Path
 
 from kasino.cli.games_folder import games_folder, unfinished
 from kasino.cli.manner import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.output import tell
-from kasino.cli.own_game import play_game
+from kasino.cli.own_game import play_game, wants_another
 from kasino.cli.own_table import own_table
 from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.saved import GameFile
-from kasino.cli.seats import add_table, party
+from kasino.cli.seats import add_table, deck_seed, party
 from kasino.game import KasinoError
 from kasino.people import Console
 
 _MORE = """\
-It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. q leaves; the game is
-kept, and --resume goes on with it. --with lets others play at this keyboard, one after the other. --from begins at a
-position of a record, to practise from."""
+It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. z takes your last
+move back; q leaves, the game is kept, and --resume goes on with it. --with lets others play at this keyboard, one after
+the other. --from begins at a position of a record, to practise from."""
 
 
 def add(commands: Commands) -> None:
@@ -76,11 +77,16 @@ async def _play(asked: Namespace, console: Console) -> None:
         raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
     wanted = party(asked) if asked.resume is None else None
     file = _left(asked.resume) if wanted is None else GameFile.new(os.environ)
-    async with own_table(file) as table:
-        if wanted is not None:
-            await table.open(wanted)
-        kept = say("The game is kept: kasino play --resume goes on.")
-        await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+    for game in count(2):
+        async with own_table(file) as table:
+            if wanted is not None:
+                await table.open(wanted)
+            kept = say("The game is kept: kasino play --resume goes on.")
+            over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+            if not over or not await wants_another(asked, console, say):
+                return
+            wanted = await table.rematch(deck_seed(asked.seed, game))
+        file = GameFile.new(os.environ)
 
 
 def _left(given: str) -> GameFile:

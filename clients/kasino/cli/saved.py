@@ -2,7 +2,7 @@
 
 It is a line file of mode 0600: a secret, who sits where with their tokens, and the dealer's log as it was written. An
 event is in the file before it is told to anybody; the file is forced to the disk when the table has been opened and
-when the game is left.
+when the game is left. Events that were taken back stay in it, and a line behind them says so.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import asyncio
 import json
 import os
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,20 @@ from kasino.game import KasinoError
 _FORMAT = "kasino game 1"
 
 
+@dataclass(slots=True)
+class _Log:
+    """What is kept of a table."""
+
+    config: bytes
+    entries: list[Entry] = field(default_factory=list)
+
+
 class GameFile:
     """The file of one game, and the store of the dealer that has it.
 
     A new game whose file cannot be written before it has begun is not kept: `not_kept` says why. Later what cannot be
     written does not happen, as a store has it: `trouble` is then the error, and None once it can be written again;
-    `on_trouble` is told of either.
+    `on_trouble` is told of either. `taken_back` is how many moves were taken back.
     """
 
     def __init__(self, secret: bytes, file: LineFile | None, not_kept: str = "") -> None:
@@ -41,8 +50,8 @@ class GameFile:
         self.trouble: OSError | None = None
         self.on_trouble: Callable[[OSError | None], None] = lambda error: None
         self._file = file
-        self._stored: tuple[Stored, ...] = ()
-        self._last: dict[str, int] = {}
+        self.taken_back = 0
+        self._tables: dict[str, _Log] = {}
 
     @property
     def durable(self) -> bool:
@@ -89,8 +98,8 @@ class GameFile:
         if head["format"] != _FORMAT:
             raise ValueError(head["format"])
         game = cls(bytes.fromhex(head["secret"]), file)
-        game.seating, game._stored = _taken_up(lines)
-        game._last = {stored.name: len(stored.entries) for stored in game._stored}
+        for data in lines:
+            game._take_up(data)
         if game.seating is None:
             raise KasinoError(f"{file.path} holds a game that never began")
         return game
@@ -123,38 +132,69 @@ class GameFile:
 
     def create(self, table: str, config: bytes, entries: Sequence[Entry]) -> asyncio.Future[None]:
         """As a store."""
-        if table in self._last:
+        if table in self._tables:
             return _future(StorageError(f"there is a table {table} already"))
-        return self._stored_in(table, entries, {"config": b64encode(config).decode()})
+        return self._stored_in(table, _Log(config), entries, {"config": b64encode(config).decode()})
 
     def append(self, table: str, entries: Sequence[Entry]) -> asyncio.Future[None]:
         """As a store."""
-        if table not in self._last:
+        if table not in self._tables:
             return _future(StorageError(f"there is no table {table}"))
-        return self._stored_in(table, entries, {})
+        return self._stored_in(table, self._tables[table], entries, {})
 
     def drop(self, table: str) -> asyncio.Future[None]:
         """As a store: a file has one table."""
-        if self._last.pop(table, None) is not None:
+        if self._tables.pop(table, None) is not None:
             self.finish()
         return _future()
 
     async def read(self) -> AsyncIterator[Stored]:
         """As a store: what was left."""
-        for stored in self._stored:
-            yield stored
+        for table, log in list(self._tables.items()):
+            yield Stored(table, log.config, tuple(log.entries))
 
-    def _stored_in(self, table: str, entries: Sequence[Entry], config: Mapping[str, str]) -> asyncio.Future[None]:
+    @property
+    def log(self) -> Sequence[Entry]:
+        """What has happened at the table."""
+        assert self.seating is not None
+        return self._tables[self.seating.table].entries
+
+    def take_back(self, last: int) -> None:
+        """Take back what happened after this event; the next `read` ends with it. Raises OSError."""
+        assert self.seating is not None
+        table = self.seating.table
+        data = {"table": table, "taken_back_to": last}
+        self._write(data)
+        self._take_up(data)
+
+    def _take_up(self, data: Mapping[str, Any]) -> None:
+        """Know what a line says."""
+        if "seating" in data:
+            self.seating = Seating.of(data["seating"])
+            return
+        table = data["table"]
+        if "config" in data:
+            self._tables[table] = _Log(b64decode(data["config"]))
+        if "taken_back_to" in data:
+            del self._tables[table].entries[data["taken_back_to"] :]
+            self.taken_back += 1
+            return
+        new = [Entry(seq, b64decode(public), b64decode(private)) for seq, public, private in data["entries"]]
+        self._tables[table].entries.extend(new)
+
+    def _stored_in(
+        self, table: str, log: _Log, entries: Sequence[Entry], config: Mapping[str, str]
+    ) -> asyncio.Future[None]:
         """Write these entries, which have to follow those that the table has."""
-        last = self._last.get(table, 0)
-        following = last + len(entries)
-        if [entry.seq for entry in entries] != list(range(last + 1, following + 1)):
+        last = len(log.entries)
+        if [entry.seq for entry in entries] != list(range(last + 1, last + len(entries) + 1)):
             return _future(StorageError(f"the entries of {table} do not follow: {last} are written"))
         try:
             self._write({"table": table, **config, "entries": _data(entries)})
         except OSError as error:
             return _future(StorageError(_problem(error)))
-        self._last[table] = following
+        log.entries.extend(entries)
+        self._tables[table] = log
         return _future()
 
     def _write(self, data: Mapping[str, object], *, sync: bool = False) -> None:
@@ -198,19 +238,3 @@ def _line(data: Mapping[str, object]) -> bytes:
 
 def _data(entries: Sequence[Entry]) -> list[list[object]]:
     return [[one.seq, b64encode(one.public).decode(), b64encode(one.private).decode()] for one in entries]
-
-
-def _taken_up(lines: Iterable[Any]) -> tuple[Seating | None, tuple[Stored, ...]]:
-    seating: Seating | None = None
-    configs: dict[str, bytes] = {}
-    entries: dict[str, list[Entry]] = {}
-    for data in lines:
-        if "seating" in data:
-            seating = Seating.of(data["seating"])
-            continue
-        table = data["table"]
-        if "config" in data:
-            configs[table] = b64decode(data["config"])
-        new = [Entry(seq, b64decode(public), b64decode(private)) for seq, public, private in data["entries"]]
-        entries.setdefault(table, []).extend(new)
-    return seating, tuple(Stored(table, config, tuple(entries[table])) for table, config in configs.items())

@@ -54,13 +54,12 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
     names = [*people, *(one_name(spec) for spec in bots), *[None] * free]
     sides = _sides(rules, seats, partners=asked.partners)
     layout(rules, sides)
-    seed = secrets.token_bytes(32) if asked.seed is None else f"kasino/1 deck {asked.seed}".encode()
     return Party(
         wish=TableWish(
             rules=rules,
             sides=sides,
             time_control=TimeControl(per_move=asked.per_move, bank=asked.bank, reconnect_bank=YEAR_SECONDS),
-            deck_seed=seed,
+            deck_seed=deck_seed(asked.seed),
             first_dealer=_dealer(rules, seats, asked.seed),
             spectator_delay=watch,
         ),
@@ -69,6 +68,13 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
         here=tuple(range(len(people))),
         teach=getattr(asked, "teach", False),
     )
+
+
+def deck_seed(seed: int | None, game: int = 1) -> bytes:
+    """What the packs of the first or a further game follow from; without a seed it is drawn."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    return f"kasino/1 deck {seed}{f' game {game}' * (game > 1)}".encode()
 
 
 def own_name(name: str | None) -> str:
