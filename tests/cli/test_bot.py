@@ -82,7 +82,7 @@ def test_a_new_bot_of_another_language_is_written_with_the_contract(folder):
     assert {"red-fox/greedy.go", "red-fox/proto/kasino/v1/bot_service.proto"} <= set(told["files"])
     refused = kasino("bot", "new", "grey-fox", "--language", "cobol", folder=folder)
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err.startswith("kasino: argument --language: invalid choice: 'cobol'")
+    assert refused.err.startswith("kasino: argument --language: no 'cobol'; there are python, go, ")
 
 
 def test_a_new_bot_is_written_and_never_over_another(folder):

@@ -114,6 +114,22 @@ def test_where_a_new_game_has_no_room_it_is_played_and_is_not_kept(tmp_path, env
 
 
 @in_mid_game
+def test_on_a_full_disk_no_move_is_taken_back_and_the_game_is_kept(tmp_path, env):
+    person = Person(*GAME, state=tmp_path, columns=300, TERM="dumb")
+    person.sees(TURN)
+    person.types("m\n1")
+    person.sees("Hand: 5♣ 7♥ J♠")
+    person.sees(TURN)
+    person.process.has_room(0)
+    person.types("z")
+    person.sees(KEPT)
+    assert person.leaves() == 2
+    assert person.seen.endswith(f"kasino: {game_file(tmp_path)}: File too large\r\n")
+    again = kasino("play", "--resume", folder=tmp_path, stdin="q\n", env=env)
+    assert hands(again.out) == ["Hand: 5♣ 7♥ J♠"]
+
+
+@in_mid_game
 def test_a_guest_is_told_that_the_game_is_paused(tmp_path):
     host = Person(
         "host", "--port", "0", "--name", "Anna", "--seed", "5", state=tmp_path / "a", columns=300, TERM="dumb"
