@@ -86,7 +86,9 @@ def test_moves_are_told_by_number_page_by_page_and_card_by_card():
     first = reply(place, said("1"))
     assert str(first.move) == "2s"
     assert all("Qc" in line for line in reply(place, said("m Qc")).lines)
-    assert reply(place, said("m 9")).lines == ("There is nothing to play there.",)
+    assert reply(place, said("m 99")).lines == ("There is nothing to play there.",)
+    assert reply(place, said("m q")).lines == reply(place, said("m Qc")).lines
+    assert reply(place, said("m 10")).lines == reply(place, said("m 10d")).lines
     assert reply(place, said("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
 
 

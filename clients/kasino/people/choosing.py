@@ -26,6 +26,7 @@ from kasino.game import (
 )
 from kasino.game.cards import read_card
 from kasino.game.state import cards_on
+from kasino.people.commands import RANKS
 from kasino.people.counting import category_title
 from kasino.people.voice import Voice
 
@@ -47,22 +48,16 @@ class Listing:
 
 
 def listing(voice: Voice, seen: Observation, about: str = "") -> Listing:
-    """A page of what can be played; `about` is the number of the page, or a card."""
+    """A page of what can be played; `about` is the number of the page, or a card or rank."""
     say = voice.say
-    numbered = list(enumerate(choices(seen), 1))
-    page = 1
-    if about.isascii() and about.isdigit():
-        page = int(about[:6])
-    elif about:
-        try:
-            card = read_card(about.split()[0])
-        except KasinoError:
-            problem = say(
-                'I do not know "{word}": a card is rank and suit, as in 9h or 10d; ? is help.',
-                word=voice.screen.name(about[:20]),
-            )
-            return Listing(lines=(problem,))
-        numbered = [(number, move) for number, move in numbered if move.card == card]
+    try:
+        page, numbered = _asked_for(list(enumerate(choices(seen), 1)), about.lower())
+    except KasinoError:
+        problem = say(
+            'I do not know "{word}": a card is rank and suit, as in 9h or 10d; ? is help.',
+            word=voice.screen.name(about[:20]),
+        )
+        return Listing(lines=(problem,))
     shown = numbered[PAGE * (page - 1) : PAGE * page]
     lines = [f"{number:3}  {voice.screen.move(move)}" for number, move in shown]
     left = len(numbered) - PAGE * page
@@ -71,6 +66,19 @@ def listing(voice: Voice, seen: Observation, about: str = "") -> Listing:
     elif left > 0:
         lines.append(say("{count} more: m {page}", count=left, page=page + 1))
     return Listing(lines=tuple(lines), moves=dict(shown))
+
+
+def _asked_for(numbered: list[tuple[int, Move]], about: str) -> tuple[int, list[tuple[int, Move]]]:
+    """The page, and the moves that it is a page of; a number that is no page may be a rank. Raises KasinoError."""
+    rank = RANKS.get(about)
+    if about.isascii() and about.isdigit() and (rank is None or PAGE * (int(about) - 1) < len(numbered)):
+        return int(about[:6]), numbered
+    if rank is not None:
+        return 1, [(number, move) for number, move in numbered if move.card.rank is rank]
+    if about:
+        card = read_card(about.split()[0])
+        return 1, [(number, move) for number, move in numbered if move.card == card]
+    return 1, numbered
 
 
 def best(seen: Observation) -> Move:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kasino.game import Rank
 from kasino.people.catalogue import marked
 
 LONGEST = 500
@@ -29,6 +30,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 }
 """Each command with its letter and what it gives."""
 
+RANKS: Mapping[str, Rank] = {"10": Rank.TEN, **{str(rank).lower(): rank for rank in Rank}}
+"""How a rank alone is written: it names the only card of that rank that could be meant."""
 LAY = ("lay", "trail")
 BACK = ("back", "b")
 _BY_WORD = {word: name for name, (letter, _) in COMMANDS.items() for word in (name, letter)} | {"exit": "quit"}

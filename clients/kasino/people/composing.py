@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kasino.game import (
@@ -15,7 +14,6 @@ from kasino.game import (
     Move,
     NotationError,
     Observation,
-    Rank,
     Stack,
     Trail,
     canonical,
@@ -23,7 +21,7 @@ from kasino.game import (
 )
 from kasino.game.cards import CARD, read_card
 from kasino.game.state import cards_on
-from kasino.people.commands import Back, Enter, Lay, Words
+from kasino.people.commands import RANKS, Back, Enter, Lay, Words
 from kasino.people.describing import describe
 from kasino.people.draft import Draft, laid, refusal, takes, whole_capture
 from kasino.people.refusing import unreadable, wrong
@@ -31,8 +29,6 @@ from kasino.people.voice import Voice
 
 _OPERATOR = re.compile(r"[x×*+=]", re.IGNORECASE)
 _LAY = re.compile(r"(lay|trail)\s+", re.IGNORECASE)
-RANKS: Mapping[str, Rank] = {"10": Rank.TEN, **{str(rank).lower(): rank for rank in Rank}}
-"""How a rank alone is written: it names the only card of that rank that could be meant."""
 _NAMED = re.compile(rf"\[[^\]]*\](?:#\d+)?|{CARD}|[^\s,]+")
 
 

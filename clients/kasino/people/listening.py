@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from kasino.game import IllegalMove, Move, NotationError, canonical, parse_move
 from kasino.people import choosing, looking
-from kasino.people.commands import Ask, Back, Enter, Lay, Pick, Said, Words
-from kasino.people.composing import RANKS
+from kasino.people.commands import RANKS, Ask, Back, Enter, Lay, Pick, Said, Words
 from kasino.people.helping import help_lines
 from kasino.people.place import Place
 from kasino.people.refusing import rule, unreadable, wrong
