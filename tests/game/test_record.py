@@ -241,7 +241,7 @@ TAMPERED = [
         changed("rules", "norwegian 1", "norwegian one"), "there is no revision 'one' of norwegian", id="a word for one"
     ),
     pytest.param(changed("rules", "target=6", "tagret=6"), "no rule 'tagret'", id="an override that is none"),
-    pytest.param(changed("rules", "target=6", "target=0"), "norwegian: target is 1 or more", id="a contradiction"),
+    pytest.param(changed("rules", "target=6", "target=0"), "norwegian: target is a number", id="a number out of range"),
     pytest.param(changed("rules", "norwegian 1", f"norwegian {'1' * 5000}"), "there is no revision", id="many digits"),
     pytest.param(changed("digest", "digest ", "digest 0"), "these rules are not those of the game", id="the digest"),
     pytest.param(changed("sides", "0 1", "0 x"), "'0 x' should be numbers", id="sides that are none"),

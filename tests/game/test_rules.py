@@ -43,7 +43,8 @@ from kasino.game import (
     score,
 )
 from kasino.game.overrides import digest, overrides, to_data
-from kasino.game.rules import POINTS, FirstDealer, Penalties, Rounds, ValueScheme
+from kasino.game.ranges import MOST_ROUNDS, RANGES
+from kasino.game.rules import FirstDealer, Penalties, Rounds, ValueScheme
 from tests.game.tables import state_at
 
 HERE = Path(__file__).resolve().parents[2]
@@ -53,56 +54,43 @@ THREE = (0, 1, 2)
 
 # what contradicts itself
 
+OTHERS = {"min_seats": "max_seats=5", "max_seats": "min_seats=2"}
+
+
+def beyond(name: str, number: int) -> tuple[str, str]:
+    """This number as the field is written, and the sentence that refuses it."""
+    text, of = {
+        "hand_sizes": (f"4,{number}", "each of hand_sizes"),
+        "misere_points": (f"ace:{number}", "misere_points.ace"),
+    }.get(name, (str(number), name))
+    return text, RANGES[name].refusal(of, number)
+
 
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        pytest.param("norwegian decks=3", "decks is 1 or 2", id="three packs"),
-        pytest.param("norwegian decks=0", "decks is 1 or 2", id="no pack"),
-        pytest.param(
-            "norwegian table_cards=-1",
-            "table_cards is 0 or more, or none for the rule of the seat count",
-            id="fewer than no cards on the table",
-        ),
+        *[
+            pytest.param(f"norwegian {OTHERS.get(name, '')} {name}={text}", sentence, id=f"{name}={text}")
+            for name, allowed in RANGES.items()
+            for number in (allowed.low - 1, allowed.high + 1)
+            for text, sentence in [beyond(name, number)]
+        ],
         pytest.param(
             "norwegian hand_sizes=",
-            "hand_sizes is one number or more, each 1 or more, or none for the rule of the seat count",
+            "hand_sizes has 1 to 52 numbers, or is none for the rule of the seat count",
             id="no deal",
         ),
         pytest.param(
+            f"norwegian hand_sizes={','.join('1' * 53)}",
+            "hand_sizes has 1 to 52 numbers, or is none for the rule of the seat count",
+            id="more deals than cards",
+        ),
+        pytest.param(
             "norwegian hand_sizes=4,0,4",
-            "hand_sizes is one number or more, each 1 or more, or none for the rule of the seat count",
+            "each of hand_sizes is a number from 1 to 52, or none for the rule of the seat count, not 0",
             id="a deal of nothing",
         ),
-        pytest.param("norwegian deal_packet=0", "deal_packet is 1 or more", id="packets of nothing"),
-        *[
-            pytest.param(f"norwegian {field}=0", f"{field} is 1 or more, or none", id=f"{field} of 0")
-            for field in ("max_builds_per_seat", "target", "fixed_rounds", "round_limit")
-        ],
-        *[
-            pytest.param(
-                f"norwegian {field}=-1",
-                f"{field} is 0 or more; points that are lost stand in misere_points",
-                id=f"{field} below 0",
-            )
-            for field in POINTS
-        ],
-        *[
-            pytest.param(f"norwegian {field}=-1", f"{field} is 0 or more, or none", id=f"{field} below 0")
-            for field in ("sweep_freeze_score", "over_spades_from")
-        ],
-        *[
-            pytest.param(
-                f"norwegian {words}",
-                "min_seats and max_seats lie between 2 and 5, and min_seats is not the larger",
-                id=name,
-            )
-            for words, name in [
-                ("min_seats=1", "a table of one"),
-                ("max_seats=6", "a table of six"),
-                ("min_seats=4 max_seats=3", "fewest seats above most seats"),
-            ]
-        ],
+        pytest.param("norwegian min_seats=4 max_seats=3", "min_seats is larger than max_seats", id="no seats"),
         pytest.param(
             "norwegian value_scheme=plain",
             "under plain values a face has no number: face_mode is pair_one or pair_all",
@@ -139,6 +127,12 @@ THREE = (0, 1, 2)
             "norwegian capture_extent=maximal",
             "capture_extent maximal needs the duty to capture (capture_duty if_card_can)",
             id="maximal captures without the duty to capture",
+        ),
+        pytest.param(
+            "krypkasino table_cards=22",
+            "capture_extent maximal needs table_cards of at most 20: "
+            "on a larger table the captures to which nothing can be added take too long to find",
+            id="maximal captures on a large table",
         ),
         pytest.param(
             "norwegian target=none", "the game has no end: give target or fixed_rounds", id="neither target nor rounds"
@@ -699,6 +693,11 @@ def test_an_override_as_data_is(field, value, read):
             "norwegian target", "'target' is not an override: write field=value, as in target=21", id="a lone field"
         ),
         pytest.param("norwegian target=many", "target is a whole number or none, not 'many'", id="a word for a number"),
+        pytest.param(
+            f"norwegian target={'1' * 5000}",
+            "target is a number from 1 to 999999999, or none, not one of 5000 digits",
+            id="a number of many digits",
+        ),
         pytest.param("norwegian target=16.5", "target is a whole number or none, not '16.5'", id="half a point"),
         pytest.param("norwegian decks=none", "decks is a whole number, not 'none'", id="none where it cannot be"),
         pytest.param(
@@ -742,6 +741,42 @@ def test_rules_cannot_be_read_from(text, sentence):
 def test_a_number_is_not(value):
     with pytest.raises(RulesError, match=r"^target is a whole number or none, not "):
         override(RULES["norwegian"], {"target": value})
+
+
+# ranges
+
+
+def test_every_number_of_a_rule_set_has_a_range():
+    numbers = {field.name for field in fields(RuleSet) if re.search(r"\bint\b|Penalties", str(field.type))}
+    assert set(RANGES) == numbers
+
+
+def test_the_page_tells_every_range():
+    page = (HERE / "docs" / "rules.md").read_text(encoding="utf-8")
+    for name, allowed in RANGES.items():
+        row = re.search(rf"^\| `{name}` \| ([^|]*) \|", page, re.MULTILINE)
+        assert row, name
+        assert f"{allowed.low} to {allowed.high}" in row[1], name
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        pytest.param("name", "n" * 201, "name has 201 characters, and at most 200 are read", id="a long name"),
+        pytest.param("announce_last_deal", "a" * 201, "announce_last_deal has 201 characters", id="a long call"),
+        pytest.param("announce_last_deal", "\ud800", "announce_last_deal is no text", id="half a character"),
+    ],
+)
+def test_rules_refuse_a_text(name, text, sentence):
+    with pytest.raises(RulesError, match=sentence):
+        replace(RULES["norwegian"], **{name: text})
+
+
+def test_a_game_without_a_limit_of_rounds_ends_all_the_same():
+    rules = parse_rules("norwegian round_limit=none")
+    for rounds, over in ((MOST_ROUNDS - 1, False), (MOST_ROUNDS, True)):
+        end = game_end(rules, (0, 0), ({}, {}), tallies=[Tally()] * 2, rounds_played=rounds, seats=2)
+        assert (end.over, end.winners) == (over, (0, 1) if over else ())
 
 
 # the digest

@@ -9,6 +9,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from hypothesis import HealthCheck, given, seed, settings
 
 from kasino.game import RULES, deal, deck
 from kasino.game.kernel import PLAYING
+from kasino.game.ranges import MOST_ROUNDS
 from kasino.game.state import round_position
 from tests.game.positions import Position, positions
 from tests.game.test_oracle import (
@@ -30,6 +32,7 @@ from tests.soak.dealer import many_games
 from tests.soak.memory import resident
 from tests.soak.tables import many_tables
 from tests.tournament import soak as tournament
+from tests.wire.test_ranges import EDGES, EXTREMES, at_edge, game
 
 ROUNDS = 1_000_000
 POSITIONS = 1_000_000
@@ -83,6 +86,24 @@ def batch(number: int, *, thorough: bool) -> None:
     meet()
 
 
+def ranges(size: float) -> str:
+    """Games by rules at the edge of every range, and for the most points, are played to their end and told."""
+    rounds = max(round(MOST_ROUNDS * size), 2)
+    for name, number in EDGES:
+        rules = at_edge(name, number)
+        game(rules, rules.min_seats, rounds=rounds)
+    best = 0
+    for changes in EXTREMES.values():
+        rules = replace(
+            RULES["norwegian"], **{**changes, "target": None, "fixed_rounds": rounds, "round_limit": rounds}
+        )
+        end = game(rules, 2, rounds=rounds)
+        if not end.over:
+            raise AssertionError(f"a game of {rounds} rounds goes on after round {end.round}")
+        best = max(best, *map(abs, end.scores))
+    return f"{len(EDGES)} edges and {len(EXTREMES)} games of {rounds} rounds, scores up to {best}"
+
+
 def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> Callable[[float], str]:
     """A part that tells several figures, each of which has to be good."""
 
@@ -100,6 +121,7 @@ def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> C
 PARTS: dict[str, Callable[[float], str]] = {
     "rounds": rounds,
     "oracle": oracle,
+    "ranges": ranges,
     "kills": with_figures(tournament.kills),
     "games": with_figures(tournament.many_games),
     "ledger": with_figures(tournament.long_ledger),

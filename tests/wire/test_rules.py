@@ -153,8 +153,8 @@ def test_an_override_is(changes, field, value):
         ),
         pytest.param(
             Rules(preset="norwegian", target=2**32 - 1),
-            MessageError,
-            "rules.target: 4294967295",
+            RulesError,
+            "target is a number from 1 to 999999999, or none, not 4294967295",
             id="a number of ten digits",
         ),
         pytest.param(
@@ -168,13 +168,11 @@ def test_an_override_is(changes, field, value):
         ),
         pytest.param(
             Rules(preset="norwegian", hand_sizes=HandSizes(sizes=[1] * 105)),
-            MessageError,
-            "105 entries",
+            RulesError,
+            "hand_sizes has 1 to 52 numbers",
             id="a long list",
         ),
-        pytest.param(
-            Rules(preset="norwegian", hand_sizes=HandSizes(sizes=[0])), MessageError, "0 is not", id="no hand"
-        ),
+        pytest.param(Rules(preset="norwegian", hand_sizes=HandSizes(sizes=[0])), RulesError, "not 0", id="no hand"),
         pytest.param(
             Rules(preset="norwegian", tie_break=TieBreak(counts=[rules_pb2.COUNT_UNSPECIFIED])),
             MessageError,
@@ -197,18 +195,6 @@ def test_rules_that_are_told_in_full_lack_no(name):
     message.ClearField(name)
     with pytest.raises(MessageError, match=rf"rules\.{name}: it is not set"):
         rules_from_message(message)
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        pytest.param(replace(NORWEGIAN, target=10**12), id="a number"),
-        pytest.param(replace(NORWEGIAN, announce_last_deal="\ud800"), id="a text"),
-    ],
-)
-def test_no_place_in_a_message_has(rules):
-    with pytest.raises(MessageError, match="no place in a message"):
-        rules_to_message(rules)
 
 
 def test_a_preset_is_no_switch_for_values():

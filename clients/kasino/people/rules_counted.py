@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kasino.game import Category, Count, RuleSet
+from kasino.game.ranges import MOST_ROUNDS
 from kasino.game.rules import FinalTie, Rounds, SpadesTie, SweepCancel, WinRule
 from kasino.people.voice import Voice
 
@@ -96,12 +97,11 @@ def ending_told(voice: Voice, rules: RuleSet) -> Iterator[str]:
         yield say("If that is level too, another round is played.")
     else:
         yield say("If that is level too, they share the win.")
-    if rules.round_limit is not None:
-        yield say.many(
-            "After {count} round the game is over in any case.",
-            "After {count} rounds the game is over in any case.",
-            rules.round_limit,
-        )
+    yield say.many(
+        "After {count} round the game is over in any case.",
+        "After {count} rounds the game is over in any case.",
+        rules.round_limit or MOST_ROUNDS,
+    )
 
 
 def _paid(voice: Voice, what: str, points: int) -> str:

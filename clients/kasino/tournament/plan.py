@@ -8,10 +8,11 @@ from enum import StrEnum
 
 from kasino.bots import Maker, load
 from kasino.game import PARTNERS, RULES, KasinoError, RuleSet, default_sides, layout, parse_rules
+from kasino.game.ranges import RANGES
 from kasino.game.rules import FinalTie, WinRule
 from kasino.tournament.isolation import Identity, identity_here
 
-OUT_OF_REACH = 1_000_000
+OUT_OF_REACH = RANGES["target"].high
 """The target where rules that count at once need one, and the game lasts a number of rounds."""
 
 

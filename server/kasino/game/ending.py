@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kasino.game.ranges import MOST_ROUNDS
 from kasino.game.rules import Category, FinalTie, Rounds, RuleSet, WinRule
 from kasino.game.scoring import Points, Tally
 
@@ -31,13 +32,13 @@ def game_end(
 
     `totals_before` are the totals before any of `points` was given; `tallies` are the counts of this round by side,
     which the tie-break compares; `rounds_played` includes this one. The game is over at the target, after the fixed
-    number of rounds or at the round limit, whichever comes first. Sides that the tie-break leaves level play another
-    round or share, as the rules say; at the round limit they share.
+    number of rounds or at the round limit (`MOST_ROUNDS` where the rules have none), whichever comes first. Sides that
+    the tie-break leaves level play another round or share, as the rules say; at the round limit they share.
     """
     totals = tuple(before + sum(made.values()) for before, made in zip(totals_before, points, strict=True))
     rounds = seats if rules.fixed_rounds is Rounds.SEATS else rules.fixed_rounds
     at_target = [side for side, total in enumerate(totals) if rules.target is not None and total >= rules.target]
-    at_limit = rules.round_limit is not None and rounds_played >= rules.round_limit
+    at_limit = rounds_played >= (rules.round_limit or MOST_ROUNDS)
     if not at_target and not at_limit and (rounds is None or rounds_played < rounds):
         return Standing(totals=totals)
     if len(at_target) > 1 and rules.win_rule is WinRule.COUNT_OUT:

@@ -16,6 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from kasino.game.errors import RulesError
 from kasino.game.family import RULES
+from kasino.game.ranges import RANGES
 from kasino.game.rules import Penalties, RuleSet
 from kasino.game.words import number
 
@@ -121,10 +122,13 @@ def _fit(field: str, kind: Any, value: object) -> object:
         fitted = _fit_one(field, choice, value)
         if fitted is not _MISFIT:
             return fitted
+    if field in RANGES and isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
+        raise RulesError(RANGES[field].refusal(field, value if len(value) < 20 else f"one of {len(value)} digits"))
     raise RulesError(f"{field} is {_expected(choices)}, not {value!r}")
 
 
 _MISFIT = object()
+_LONG_NUMBER = re.compile(r"-?[0-9]{10,}")
 
 
 def _fit_one(field: str, kind: Any, value: object) -> object:

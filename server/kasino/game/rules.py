@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from kasino.game.errors import RulesError
+from kasino.game.ranges import LONGEST_TEXT, MOST_DEALS, MOST_ON_MAXIMAL_TABLE, RANGES
 
 
 class Partnership(StrEnum):
@@ -257,12 +258,7 @@ def contradictions(rules: RuleSet) -> Iterable[str]:
     keep its taker, and that taker has to serve for one value only unless it can serve for both in one play.
     """
     yield from _numbers(rules)
-    if not rules.name or any(letter in rules.name for letter in " \t\n|=/"):
-        yield "a rule set needs a name of one word, without = | or /"
-    if rules.announce_last_deal.splitlines() != [rules.announce_last_deal] or "|" in rules.announce_last_deal:
-        yield "announce_last_deal is what the dealer says: a text of one line, without |"
-    if not 2 <= rules.min_seats <= rules.max_seats <= 5:
-        yield "min_seats and max_seats lie between 2 and 5, and min_seats is not the larger"
+    yield from _texts(rules)
     plain = rules.value_scheme is ValueScheme.PLAIN
     if plain and rules.face_mode is FaceMode.NUMERIC:
         yield "under plain values a face has no number: face_mode is pair_one or pair_all"
@@ -279,27 +275,46 @@ def contradictions(rules: RuleSet) -> Iterable[str]:
         yield "build_on_pile needs pile_in_sums: a build on a pile is a sum with the pile in it"
     if rules.capture_extent is CaptureExtent.MAXIMAL and rules.capture_duty is CaptureDuty.NONE:
         yield "capture_extent maximal needs the duty to capture (capture_duty if_card_can)"
+    if rules.capture_extent is CaptureExtent.MAXIMAL and (rules.table_cards or 0) > MOST_ON_MAXIMAL_TABLE:
+        yield (
+            f"capture_extent maximal needs table_cards of at most {MOST_ON_MAXIMAL_TABLE}: "
+            "on a larger table the captures to which nothing can be added take too long to find"
+        )
     yield from _ends(rules)
 
 
 def _numbers(rules: RuleSet) -> Iterable[str]:
-    if rules.decks not in (1, 2):
-        yield "decks is 1 or 2"
-    if rules.table_cards is not None and rules.table_cards < 0:
-        yield "table_cards is 0 or more, or none for the rule of the seat count"
-    if rules.hand_sizes is not None and (not rules.hand_sizes or min(rules.hand_sizes) < 1):
-        yield "hand_sizes is one number or more, each 1 or more, or none for the rule of the seat count"
-    for field in ("deal_packet", "max_builds_per_seat", "target", "fixed_rounds", "round_limit"):
-        number = getattr(rules, field)
-        if isinstance(number, int) and number < 1:
-            yield f"{field} is 1 or more{'' if field == 'deal_packet' else ', or none'}"
-    for field in POINTS:
-        if getattr(rules, field) < 0:
-            yield f"{field} is 0 or more; points that are lost stand in misere_points"
-    for field in ("sweep_freeze_score", "over_spades_from"):
-        number = getattr(rules, field)
-        if number is not None and number < 0:
-            yield f"{field} is 0 or more, or none"
+    for name, allowed in RANGES.items():
+        for of, number in _numbers_of(name, getattr(rules, name)):
+            if not allowed.low <= number <= allowed.high:
+                yield allowed.refusal(of, number)
+    if rules.hand_sizes is not None and not 1 <= len(rules.hand_sizes) <= MOST_DEALS:
+        yield f"hand_sizes has 1 to {MOST_DEALS} numbers, or is none for the rule of the seat count"
+    if rules.min_seats > rules.max_seats:
+        yield "min_seats is larger than max_seats"
+
+
+def _numbers_of(name: str, value: object) -> Iterable[tuple[str, int]]:
+    """The numbers of this field, each with what it is called."""
+    match value:
+        case int():
+            yield name, value
+        case tuple():
+            yield from ((f"each of {name}", number) for number in value)
+        case Penalties():
+            yield from ((f"{name}.{field.name}", getattr(value, field.name)) for field in fields(value))
+
+
+def _texts(rules: RuleSet) -> Iterable[str]:
+    if not rules.name or any(letter in rules.name for letter in " \t\n|=/"):
+        yield "a rule set needs a name of one word, without = | or /"
+    if rules.announce_last_deal.splitlines() != [rules.announce_last_deal] or "|" in rules.announce_last_deal:
+        yield "announce_last_deal is what the dealer says: a text of one line, without |"
+    for name, text in (("name", rules.name), ("announce_last_deal", rules.announce_last_deal)):
+        if len(text) > LONGEST_TEXT:
+            yield f"{name} has {len(text)} characters, and at most {LONGEST_TEXT} are read"
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            yield f"{name} is no text: it holds half a character, which cannot be written in UTF-8"
 
 
 def _ends(rules: RuleSet) -> Iterable[str]:
@@ -320,18 +335,3 @@ def _ends(rules: RuleSet) -> Iterable[str]:
         order = getattr(rules, field) or ()
         if len(set(order)) < len(order):
             yield f"{field} names something twice"
-
-
-POINTS = (
-    "sweep_points",
-    "last_capture_points",
-    "most_cards_points",
-    "most_spades_points",
-    "spade_each_points",
-    "jack_spades_points",
-    "ace_points",
-    "most_aces_points",
-    "big_casino_points",
-    "little_casino_points",
-)
-"""The fields that are points for something."""

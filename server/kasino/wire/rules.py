@@ -13,6 +13,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from kasino.game import RuleSet, rule_set
+from kasino.game.ranges import LONGEST_TEXT
 from kasino.game.rules import (
     AugmentBuilds,
     BuildTableCards,
@@ -34,7 +35,7 @@ from kasino.game.rules import (
 from kasino.v1 import rules_pb2
 from kasino.wire.enums import CATEGORIES, COUNTS, Choices
 from kasino.wire.errors import MessageError
-from kasino.wire.numbers import MOST, few, whole
+from kasino.wire.numbers import few
 
 FIELDS = tuple(field.name for field in fields(RuleSet) if field.name != "name")
 
@@ -58,32 +59,27 @@ ZERO_IS_NONE = ("max_builds_per_seat", "target", "round_limit")
 NUMBER_OR_NONE = ("table_cards", "sweep_freeze_score", "over_spades_from")
 PENALTIES = tuple(field.name for field in fields(Penalties))
 
-LONGEST_TEXT = 200
 LONGEST_LIST = 104
 
 
 def rules_to_message(rules: RuleSet) -> rules_pb2.Rules:
-    """These rules with every field set. Raises MessageError where a number or a text has no place in a message."""
+    """These rules with every field set: what a rule set may hold, a message can."""
     message = rules_pb2.Rules(preset=rules.name)
     for name in FIELDS:
-        value = getattr(rules, name)
-        try:
-            _write(message, name, value)
-        except ValueError:
-            raise MessageError(f"rules.{name}", f"{value!r} has no place in a message") from None
+        _write(message, name, getattr(rules, name))
     return message
 
 
 def rules_from_message(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
     """The rules that are told in full; the preset may be one that is not known here.
 
-    Raises MessageError where a field is missing or is none, RulesError where the rules contradict each other.
+    Raises MessageError where a field is missing or is none, RulesError where the rules contradict each other or a
+    number is out of its range.
     """
     told = set(_told(message))
     missing = [name for name in ("preset", *FIELDS) if name not in told]
     if missing:
         raise MessageError(f"{field}.{missing[0]}", "it is not set, and these rules have to be told in full")
-    _check_text(message.preset, f"{field}.preset")
     return RuleSet(name=message.preset, **{name: _read(message, name, field, Penalties()) for name in FIELDS})
 
 
@@ -95,7 +91,10 @@ def merge_rules(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
     """
     if not message.preset:
         raise MessageError(f"{field}.preset", "name the rule set to begin with, as in norwegian")
-    _check_text(message.preset, f"{field}.preset")
+    if len(message.preset) > LONGEST_TEXT:
+        raise MessageError(
+            f"{field}.preset", f"it has {len(message.preset)} characters, and at most {LONGEST_TEXT} are read"
+        )
     base = rule_set(message.preset)
     changed = [name for name in _told(message) if name != "preset"]
     values: dict[str, Any] = {name: _read(message, name, field, base.misere_points) for name in changed}
@@ -140,21 +139,19 @@ def _read(message: Any, name: str, field: str, penalties: Penalties) -> Any:
         case bool():
             return value
         case int():
-            return whole(value, at, 0, MOST) or (None if name in ZERO_IS_NONE else 0)
+            return value or (None if name in ZERO_IS_NONE else 0)
         case str():
-            return _check_text(value, at)
+            return value
         case rules_pb2.HandSizes():
-            few(value.sizes, at, LONGEST_LIST)
-            return tuple(whole(size, at, 1, LONGEST_LIST) for size in value.sizes) or None
+            return tuple(value.sizes) or None
         case rules_pb2.TieBreak():
             return _listed(value.counts, COUNTS, at)
         case rules_pb2.MisereWorth():
-            worth = {kind: whole(getattr(value, kind), f"{at}.{kind}", -MOST, MOST) for kind in _told(value)}
-            return replace(penalties, **worth)
+            return replace(penalties, **{kind: getattr(value, kind) for kind in _told(value)})
     chosen = value.WhichOneof("value")
     match chosen:
         case "number":
-            return whole(value.number, at, 0, MOST)
+            return int(value.number)
         case "seats":
             return Rounds.SEATS
         case "categories":
@@ -174,9 +171,3 @@ def _listed(numbers: Iterable[int], choices: Choices[Any, Any], field: str) -> t
     entries = list(numbers)
     few(entries, field, LONGEST_LIST)
     return tuple(choices.from_message(number, field) for number in entries)
-
-
-def _check_text(text: str, field: str) -> str:
-    if len(text) > LONGEST_TEXT:
-        raise MessageError(field, f"it has {len(text)} characters, and at most {LONGEST_TEXT} are read")
-    return text
