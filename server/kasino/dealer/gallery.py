@@ -32,7 +32,8 @@ class Gallery:
         self._sign = sign
         self._house = house
         self._call_at = call_at
-        self._delay = course.config.wanted.spectator_delay
+        self.delay = course.config.wanted.spectator_delay
+        """None: there are no spectators."""
         self._streams: list[Stream] = []
         self._timer: Timer | None = None
         self._log: list[bytes] = []
@@ -42,10 +43,10 @@ class Gallery:
         """The last event that was shown."""
         self._past = Past(course.config)
         self._closed = course.status == CLOSED
-        if self._delay is not None:
+        if self.delay is not None:
             now, wall = house.clock.now(), house.clock.wall()
             self._log += course.log
-            self._due += accumulate((now + min(0.0, time - wall) + self._delay for time in course.times), max)
+            self._due += accumulate((now + min(0.0, time - wall) + self.delay for time in course.times), max)
 
     @property
     def attended(self) -> bool:
@@ -60,7 +61,7 @@ class Gallery:
     def check(self, course: Course, opening: Opening) -> None:
         """Refuse a spectator where there are none, or too many, or who has seen what he cannot have seen."""
         settings = self._house.settings
-        if self._delay is None:
+        if self.delay is None:
             raise refusing.table_state(course.status, "nobody may watch this table")
         if len(self._streams) >= settings.most_spectators:
             raise refusing.server_full("another spectator of this table", settings.retry_seconds)
@@ -82,9 +83,9 @@ class Gallery:
 
     def happened(self, entries: Sequence[Entry], now: float, *, closed: bool) -> None:
         """These events were told to the seats; `closed`: they are the last."""
-        if self._delay is None:
+        if self.delay is None:
             return
-        due = max([now + self._delay, *self._due[-1:]])
+        due = max([now + self.delay, *self._due[-1:]])
         self._log.extend(entry.public for entry in entries)
         self._due.extend([due] * len(entries))
         self._closed = closed

@@ -99,15 +99,19 @@ class Lobby:
         return self._created(await self._founding.found(wanted))
 
     def table(self, name: str, token: str | None = None) -> table_pb2.Table:
-        """This table: a listed one without a token, any other with one of its own. Raises Refusal TABLE_UNKNOWN."""
+        """This table: a listed one without a token, any other with one of its own. Raises Refusal TABLE_UNKNOWN.
+
+        Without a token no more is told of the game than spectators were shown.
+        """
         self._check()
-        return self._register.visible(name, token).message()
+        table, inside = self._register.visible(name, token)
+        return table.message() if inside else table.public_message()
 
     def tables(self, page: Page) -> tuple[list[table_pb2.Table], str]:
         """Tables that are listed, the newest first, and the token of the next page."""
         self._check()
         found, following = self._register.listed(page)
-        return [table.message() for table in found], following
+        return [table.public_message() for table in found], following
 
     async def join(self, joining: Joining) -> Joined:
         """Take a seat; the same request and code give the same.
@@ -137,12 +141,16 @@ class Lobby:
         return table.message()
 
     def record(self, name: str, token: str | None = None) -> Record:
-        """The record of a game that has ended; who may see the table may see it. Raises Refusal TABLE_STATE."""
+        """The record of a game that has ended; who may see the table may see it, as late as a spectator sees the end.
+
+        Raises Refusal TABLE_UNKNOWN, TABLE_STATE.
+        """
         self._check()
-        table = self._register.visible(name, token)
+        table, inside = self._register.visible(name, token)
         table.check()
-        if table.standing.status not in (FINISHED, CLOSED) or table.course.ending is None:
-            raise refusing.table_state(table.standing.status, "there is no record of a game that has ended")
+        status = (table.standing if inside else table.public_standing()).status
+        if status not in (FINISHED, CLOSED) or table.course.ending is None:
+            raise refusing.table_state(status, "there is no record of a game that has ended")
         return table.course.record()
 
     def seat(self, name: str | None, token: str | None) -> SeatAccess:

@@ -111,14 +111,14 @@ class Register:
         """The table that came by this request."""
         return self._by_request.get(request_id) if request_id else None
 
-    def visible(self, name: str, given: str | None) -> Table:
-        """The table, for whoever may know of it."""
+    def visible(self, name: str, given: str | None) -> tuple[Table, bool]:
+        """The table, for whoever may know of it, and whether that is by a token of the table."""
         table = self._existing(name)
-        if not table.course.config.wanted.listed:
-            held = self._by_hash.get(digest(given)) if given else None
-            if held is None or held[0] is not table:
-                raise refusing.table_unknown()
-        return table
+        held = self._by_hash.get(digest(given)) if given else None
+        inside = held is not None and held[0] is table
+        if not inside and not table.course.config.wanted.listed:
+            raise refusing.table_unknown()
+        return table, inside
 
     def by_join_code(self, code: str, name: str | None) -> Table:
         """The table that this code lets in to."""

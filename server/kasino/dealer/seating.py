@@ -41,9 +41,9 @@ def sit(table: Table, secret: bytes, joining: Joining, step: Step) -> tuple[int,
             if key.content != asked:
                 raise refusing.request_id_reused()
             return seat, key
-    if course.status not in (OPEN, RUNNING):
+    seat = _free_seat(course.players, joining.seat)  # before its state, which need not be public yet
+    if course.status != OPEN:
         raise refusing.table_state(course.status, "nobody can sit down")
-    seat = _free_seat(course.players, joining.seat)
     nonce = table.house.draw(NONCE_BYTES)
     hash = digest(seat_token(secret, table.name, seat, nonce))
     key = Key(nonce=nonce, hash=hash, request_id=joining.request_id, content=asked)

@@ -14,7 +14,7 @@ from functools import partial
 from kasino.dealer import refusing, store
 from kasino.dealer.actor import Actor
 from kasino.dealer.clock import Timer
-from kasino.dealer.course import CLOSED, Course, LogCorrupt
+from kasino.dealer.course import CLOSED, Course, LogCorrupt, Standing
 from kasino.dealer.fault_log import log_fault
 from kasino.dealer.framing import events, seat_event
 from kasino.dealer.gallery import Gallery
@@ -72,6 +72,17 @@ class Table(Actor):
     def message(self) -> table_pb2.Table:
         """The table as it stands, by what is written down."""
         return self.sign.standing(self.standing)
+
+    def public_message(self) -> table_pb2.Table:
+        """The table as those know it who have no token of it."""
+        return self.sign.standing(self.public_standing())
+
+    def public_standing(self) -> Standing:
+        """How it stands for those: that the game has begun, and no more of it than spectators were shown."""
+        if not self.gallery.delay:
+            return self.standing
+        begun = next(iter(self.course.dealt), self.standing.last_seq)
+        return self.course.standing_at(max(self.gallery.shown(), min(begun, self.standing.last_seq)))
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call this for the table at that time, by the clock that never goes back."""

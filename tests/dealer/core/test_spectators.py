@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from kasino.dealer import Refusal, Settings, Stream
 from kasino.v1 import table_pb2, watch_service_pb2
 from kasino.wire import (
     Opening,
+    Page,
     event_from_message,
     events_from_messages,
     follow,
@@ -15,7 +18,7 @@ from kasino.wire import (
     rules_from_message,
     seated,
 )
-from tests.dealer.core.hands import Dealer, Seat, asked, finish, watched
+from tests.dealer.core.hands import Dealer, Seat, asked, finish, joining, watched
 
 
 def watching(table: str | None, code: str = "", after: int = 0) -> Opening:
@@ -175,3 +178,48 @@ async def test_a_spectator_resumes_where_he_was() -> None:
     with pytest.raises(Refusal) as caught:
         await dealer.lobby.watch(watching(None, created.watch_code, after=events[-1].seq + 1))
     assert caught.value.reason == "SEQ_AHEAD"
+
+
+async def test_who_has_no_token_of_a_listed_table_knows_no_more_than_a_spectator() -> None:
+    dealer = Dealer()
+    created, seats = await dealer.game(rules="krypkasino", spectator_delay=10.0, listed=True)
+    name = created.table.name
+    stream = await dealer.lobby.watch(watching(name))
+    begun = 3  # after two who sat down
+    shown = (await first(stream)).table
+    while not seats[0].hear().over or shown.state != table_pb2.Table.STATE_FINISHED:
+        seen = [event.seq for message in watched(stream) for event in message.events.events]
+        shown = dealer.lobby.table(name)
+        assert dealer.lobby.tables(Page(size=5, token=""))[0] == [shown]
+        assert dealer.lobby.table(name, "a token of another") == shown
+        assert shown.last_seq == (max(begun, seen[-1]) if seen else shown.last_seq)
+        assert shown.last_seq <= dealer.lobby.table(name, seats[0].token).last_seq
+        with pytest.raises(Refusal) if shown.state != table_pb2.Table.STATE_FINISHED else nullcontext() as caught:
+            dealer.lobby.record(name)
+        if caught is not None:
+            assert caught.value.details == {"state": "RUNNING"}
+        with pytest.raises(Refusal) as full:
+            await dealer.lobby.join(joining(created.join_code))
+        assert full.value.reason == "TABLE_FULL"
+        if not seats[0].over:
+            await asked(seats).play()
+        dealer.clock.move(0.7)
+    assert dealer.lobby.record(name) == dealer.lobby.record(name, seats[0].token)
+
+
+async def test_whoever_has_a_token_of_the_table_has_its_record_at_once() -> None:
+    dealer = Dealer()
+    created, seats = await dealer.game(rules="krypkasino", spectator_delay=1000.0, listed=True)
+    await finish(seats)
+    for token in (seats[0].token, created.organiser_token):
+        assert dealer.lobby.table(created.table.name, token).state == table_pb2.Table.STATE_FINISHED
+        assert str(dealer.lobby.record(created.table.name, token))
+
+
+async def test_a_table_that_has_not_begun_is_told_as_it_is_whatever_the_delay() -> None:
+    dealer = Dealer()
+    created = await dealer.open_table(spectator_delay=10.0, listed=True, sides=(0, 1, 2))
+    for count in range(1, 4):
+        await dealer.sit(created, 1)
+        assert len(dealer.lobby.table(created.table.name).players) == count
+    assert dealer.lobby.table(created.table.name).state == table_pb2.Table.STATE_RUNNING
