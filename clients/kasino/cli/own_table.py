@@ -23,7 +23,12 @@ from kasino.seat.happenings import Paused, Resumed
 YEAR_SECONDS = 365 * 24 * 3600.0
 """A game of this machine waits so long for a person."""
 
-SETTINGS = Settings(open_seconds=YEAR_SECONDS, finished_seconds=YEAR_SECONDS, reconnect_bank_seconds=YEAR_SECONDS)
+SETTINGS = Settings(
+    open_seconds=YEAR_SECONDS,
+    finished_seconds=YEAR_SECONDS,
+    reconnect_bank_seconds=YEAR_SECONDS,
+    ready_seconds=YEAR_SECONDS,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from kasino.dealer.budget import first_budget
 from kasino.dealer.config import Config
 from kasino.dealer.players import Key, Player, key_from_bytes, player_from_message
 from kasino.dealer.purse import Purse
+from kasino.dealer.settings import Settings
 from kasino.dealer.store import Entry
 from kasino.game import Card, Ending, KasinoError, Record, Round, Session, SidePoints, State, deal, deck
 from kasino.v1 import event_pb2, table_pb2
@@ -57,7 +58,7 @@ class RoundNotes:
 class Course:
     """The course of one table. Events move it, and nothing else."""
 
-    def __init__(self, config: Config, reconnect_bank: float) -> None:
+    def __init__(self, config: Config, settings: Settings) -> None:
         self.config = config
         seats = config.seats
         self.log: list[bytes] = []
@@ -71,7 +72,11 @@ class Course:
         self.left: set[int] = set()
         """The seats that were given up in the running game."""
         self.faults = [0] * seats
-        self.purse = Purse(first_budget(config.wanted.time_control, reconnect_bank), seats)
+        self.came: set[int] = set()
+        """The seats that have opened a stream, or answered a decision."""
+        self._whole = first_budget(config.wanted.time_control, settings.reconnect_bank_seconds)
+        self._first = replace(self._whole, reconnect=min(self._whole.reconnect, settings.ready_seconds))
+        self.purse = Purse(self._first, seats)
         self.session: Session | None = None
         self.asked: Asked | None = None
         self.played: dict[int, tuple[int, str]] = {}
@@ -191,10 +196,10 @@ class Course:
         if (self.status, self.players) != self._standings[-1][::2]:
             self._standings.append(Standing(self.status, len(self.log), self.players))
 
-    def has_played(self, public: bytes, time: float, decision_id: int, seat: int, move: str) -> None:
+    def has_played(self, public: bytes, time: float, decision_id: int, seat: int, origin: int, move: str) -> None:
         """Take a move that the game has made already; what `fold` makes of its event."""
         self._write(public, time)
-        self._note_move(decision_id, seat, move)
+        self._note_move(decision_id, seat, origin, move)
 
     def has_asked(self, public: bytes, time: float, seat: int) -> None:
         """Take a question to this seat; what `fold` makes of its event."""
@@ -206,10 +211,12 @@ class Course:
         move = move_from_message(played.move, self.session.state.table)
         self.session.play(move)
         self.purse.read(played.clocks)
-        self._note_move(played.decision_id, played.seat, str(move))
+        self._note_move(played.decision_id, played.seat, played.origin, str(move))
 
-    def _note_move(self, decision_id: int, seat: int, move: str) -> None:
+    def _note_move(self, decision_id: int, seat: int, origin: int, move: str) -> None:
         seq = len(self.log)
+        if origin == event_pb2.MOVE_ORIGIN_PLAYER:
+            self._comes(seat)
         self.asked = None
         self.rounds[-1].moves.append((seat, move))
         self.played[decision_id] = (seq, move)
@@ -241,14 +248,28 @@ class Course:
             changed.player,
             substituted=changed.kind == event_pb2.SeatChanged.KIND_SUBSTITUTED or self._is_substituted(seat),
         )
+        if changed.kind == event_pb2.SeatChanged.KIND_RECONNECTED:
+            self._comes(seat)
         if changed.kind == event_pb2.SeatChanged.KIND_SEATED:
             self.keys[seat] = key_from_bytes(private)
         elif changed.kind == event_pb2.SeatChanged.KIND_LEFT:
             if self.status == OPEN:
                 player = self.keys[seat] = None
+                self._goes(seat)
             else:
                 self.left.add(seat)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+
+    def _comes(self, seat: int) -> None:
+        """Its player is there, and has from the first time on the reconnect bank of the table."""
+        if seat not in self.came:
+            self.came.add(seat)
+            self.purse.spend(seat, replace(self.purse.of(seat), reconnect=self._whole.reconnect))
+
+    def _goes(self, seat: int) -> None:
+        """It is free again: whoever takes it has not come yet."""
+        self.came.discard(seat)
+        self.purse.spend(seat, self._first)
 
     def _is_substituted(self, seat: int) -> bool:
         player = self.players[seat]

@@ -42,7 +42,7 @@ class Founding:
         house = self._house
         self._check(wanted)
         config = self._drawn(wanted)
-        table = Table(draw_name(house.draw), Course(config, house.settings.reconnect_bank_seconds), house)
+        table = Table(draw_name(house.draw), Course(config, house.settings), house)
         written = house.store.create(table.name, config_to_bytes(config), ())
         if written.done():
             self._written(table, written)

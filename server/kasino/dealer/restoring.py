@@ -21,7 +21,7 @@ LEAST_SECONDS = 2.0
 async def restored(stored: Stored, house: House) -> Table | None:
     """The table; None where its log is damaged. Raises a Refusal where it cannot be written that it goes on."""
     try:
-        course = Course(config_from_bytes(stored.config), house.settings.reconnect_bank_seconds)
+        course = Course(config_from_bytes(stored.config), house.settings)
         course.read(stored.entries)
     except (LogCorrupt, KasinoError, ValueError, KeyError, TypeError) as error:
         LOG.error("%s: its log is damaged (%s), and it is left alone", stored.name, type(error).__name__)

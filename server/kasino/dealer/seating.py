@@ -86,11 +86,11 @@ def come(table: Table, seat: int, stream: Stream, opening: Opening, step: Step) 
         raise refusing.seq_ahead(opening.resume_after, course.last_seq)
     if table.streams[seat] is not None:
         _take_over(table, seat, step.now)
-    player = course.player(seat)
+    player, first = course.player(seat), seat not in course.came
     if not player.connected and course.status in (OPEN, RUNNING):
         step.tell(seat_changed(RECONNECTED, replace(player, connected=True)))
     table.touched = step.now
-    step.after.append(partial(_attach, table, seat, stream, opening))
+    step.after.append(partial(_attach, table, seat, stream, opening, first=first))
 
 
 def watch(table: Table, stream: Stream, opening: Opening, step: Step) -> None:
@@ -100,14 +100,14 @@ def watch(table: Table, stream: Stream, opening: Opening, step: Step) -> None:
     step.after.append(lambda: table.gallery.enter(table.course, stream, opening))
 
 
-def _attach(table: Table, seat: int, stream: Stream, opening: Opening) -> None:
+def _attach(table: Table, seat: int, stream: Stream, opening: Opening, *, first: bool) -> None:
     older = table.streams[seat]
     if older is not None:
         older.on_gone = None
         older.end(stream_pb2.GOODBYE_REASON_SUPERSEDED)
     table.streams[seat] = stream
     stream.on_gone = partial(_gone, table, seat)
-    table.waiting.turn(seat)
+    table.waiting.turn(seat, first=first)
     house, course = table.house, table.course
     stream.begin(
         snapshot.welcome(

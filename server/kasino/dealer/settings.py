@@ -55,7 +55,7 @@ class Settings:
     heartbeat_seconds: float = 10.0
     """A stream on which nothing happens tells so often that the dealer is alive."""
     missed_heartbeats: int = 3
-    """A client that answered one heartbeat and misses so many is gone."""
+    """A client that answered one heartbeat, and lets so many pass without a word while it is not asked, is gone."""
     keepalive_seconds: float = 20.0
     """A connection on which nothing comes is asked so often whether its other end is there,"""
     silent_seconds: float = 10.0
@@ -64,6 +64,8 @@ class Settings:
     """A client may ask so often whether the dealer is there; one that asks twice as often is sent away."""
     reconnect_bank_seconds: float = 60.0
     """How long in all a seat may be away, where the table does not say."""
+    ready_seconds: float = 15.0
+    """A game waits no longer than this in all for a seat whose player has not come for the first time."""
     takeovers_per_minute: int = 5
     """How often a newer stream of one seat may end the older."""
     queue_messages: int = 1000

@@ -49,7 +49,7 @@ class Step:
         course = self.course
         event = move_played(played.SerializeToString(), decision_id, origin, course.purse.as_field(7))
         seq, public = self._numbered(event)
-        course.has_played(public, self.wall, decision_id, played.seat, move)
+        course.has_played(public, self.wall, decision_id, played.seat, origin, move)
         self.entries.append(Entry(seq, public))
 
     def tell_question(self, seat: int) -> None:

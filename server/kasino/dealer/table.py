@@ -213,7 +213,7 @@ class Table(Actor):
     def _take_back(self) -> None:
         """Make the course anew from what is written down."""
         written = self.course.entries()[: self.standing.last_seq]
-        course = Course(self.course.config, self.house.settings.reconnect_bank_seconds)
+        course = Course(self.course.config, self.house.settings)
         try:
             course.read(written)
         except LogCorrupt as error:

@@ -47,12 +47,15 @@ class Waiting:
             )
             self.question = Question(asked.id, asked.seat, course.session, countdown)
 
-    def turn(self, seat: int) -> None:
-        """This seat is there now, or is not any more."""
+    def turn(self, seat: int, *, first: bool = False) -> None:
+        """This seat is there now, the `first` time perhaps, or is not any more."""
         question, table = self.question, self._table
         present = table.streams[seat] is not None
         if question is not None and question.seat == seat and question.countdown.present != present:
-            question.countdown = question.countdown.turned(table.house.clock.now(), present=present)
+            countdown = question.countdown.turned(table.house.clock.now(), present=present)
+            if first:
+                countdown = replace(countdown, budget=table.course.purse.of(seat))
+            question.countdown = countdown
             table.course.purse.spend(seat, question.countdown.budget)
             self.arm()
 

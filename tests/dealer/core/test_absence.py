@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from kasino.dealer import Refusal
+from kasino.dealer import Refusal, Settings
 from kasino.game import Move, Observation, legal_moves
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import TimeControl
-from tests.dealer.core.hands import Dealer, Seat, asked, finish
+from tests.dealer.core.hands import Dealer, DurableStore, Seat, asked, finish
 
 FALLBACK = table_pb2.ABSENCE_POLICY_FALLBACK_MOVE
 SUBSTITUTE = table_pb2.ABSENCE_POLICY_SUBSTITUTE
+FIRST_DECISION = 4
+"""After two who sat down, and the deal."""
 FORFEIT = table_pb2.ABSENCE_POLICY_FORFEIT
 
 
@@ -85,6 +87,89 @@ async def test_a_seat_whose_reconnect_bank_is_spent_is_not_waited_for_again() ->
     drop(one)
     dealer.clock.move(0.01)
     assert origins(other) == ["ABSENCE", "PLAYER", "ABSENCE"]
+
+
+async def begun(**settings: float) -> tuple[Dealer, Seat, Seat]:
+    """A game that has begun: the seat that is asked, whose player has not come yet, and the other, who is there."""
+    dealer = Dealer(store=DurableStore(), settings=Settings(**settings))  # type: ignore[arg-type]
+    created = await dealer.open_table(rules="krypkasino", first_dealer=0)
+    other, one = await dealer.sit(created, 2)
+    await other.open()
+    return dealer, one, other
+
+
+def reconnect_seconds(seat: Seat, whose: Seat) -> float:
+    """What the last event that tells clocks says of this seat's reconnect bank."""
+    told = [clocks for event in seat.hear().public if (clocks := event.decision_opened.clocks)]
+    clock = told[-1][whose.seat]
+    return clock.reconnect_bank_left.seconds + clock.reconnect_bank_left.nanos / 1e9
+
+
+async def test_a_seat_whose_player_never_comes_is_waited_for_once_and_for_a_short_time() -> None:
+    dealer, _one, other = await begun()
+    dealer.clock.move(14.9)
+    assert origins(other) == []
+    dealer.clock.move(0.2)
+    assert origins(other) == ["ABSENCE"]
+    while not other.hear().over:
+        await other.play(0)
+    assert set(origins(other)) == {"ABSENCE", "PLAYER"}
+    assert dealer.clock.now() < 1016, "nobody waited again"
+
+
+@pytest.mark.parametrize("seconds", [5, 300])
+async def test_a_player_who_comes_late_for_the_first_time_has_the_whole_reconnect_bank(seconds) -> None:
+    dealer, one, other = await begun()
+    dealer.clock.move(seconds)
+    await one.open()
+    if seconds > 15:
+        await other.hear().play(0)
+    await one.hear().play(0)
+    await other.hear().play(0)
+    assert reconnect_seconds(other, one) == 60
+    drop(one)
+    dealer.clock.move(59)
+    assert origins(other)[-1] == "PLAYER"
+    dealer.clock.move(2)
+    assert origins(other)[-1] == "ABSENCE"
+
+
+async def test_a_player_who_has_answered_without_a_stream_has_come() -> None:
+    dealer, one, other = await begun()
+    await one.answer(FIRST_DECISION, 0)
+    await other.hear().play(0)
+    dealer.clock.move(59)
+    assert origins(other)[-1] == "PLAYER"
+
+
+async def test_who_has_come_is_known_after_a_crash() -> None:
+    dealer, one, other = await begun()
+    await dealer.crash()
+    other.lobby = one.lobby = dealer.lobby
+    await other.open(after=other.last_seq)
+    dealer.clock.move(15.1)
+    assert origins(other) == ["ABSENCE"]
+    await one.open()
+    await other.hear().play(0)
+    await dealer.crash()
+    other.lobby = one.lobby = dealer.lobby
+    await other.open(after=other.last_seq)
+    dealer.clock.move(59)
+    assert origins(other)[-1] == "PLAYER"
+
+
+async def test_whoever_takes_a_seat_that_was_left_before_the_game_has_not_come_yet() -> None:
+    dealer = Dealer()
+    created = await dealer.open_table(rules="krypkasino", first_dealer=0)
+    [left] = await dealer.sit(created, 1)
+    await left.open()
+    await dealer.lobby.leave(left.table, left.token)
+    await dealer.sit(created, 1)
+    [one] = await dealer.sit(created, 1)
+    await one.open()
+    await one.hear().play(0)
+    dealer.clock.move(15.1)
+    assert origins(one) == ["PLAYER", "ABSENCE"]
 
 
 async def test_two_seats_that_stay_away_come_to_an_end() -> None:
