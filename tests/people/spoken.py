@@ -11,7 +11,8 @@ from kasino.game import Observation, deal, deck, fallback, parse_position, rule_
 from kasino.game.rules import WinRule
 from kasino.people import Company, Place, Screen, Teacher, Voice, Words, voice, words
 from kasino.people.practice import Practice
-from kasino.people.talk import Left, Talk
+from kasino.people.seat import Left
+from kasino.people.talk import Talk
 from kasino.seat.happenings import Asked, Begun, Person, TableInfo, TableState
 from kasino.wire import NO_CLOCK, Decision
 

@@ -10,7 +10,8 @@ from kasino.people.news import news
 from kasino.people.place import Place
 from kasino.people.rules_told import Section, rules_told
 from kasino.people.screen import Screen
-from kasino.people.talk import Left, Seat, Talk
+from kasino.people.seat import Left, Seat
+from kasino.people.talk import Talk
 from kasino.people.teaching import Teacher
 from kasino.people.voice import Company, Voice, voice
 

@@ -8,6 +8,14 @@ from kasino.people.commands import COMMANDS
 from kasino.people.voice import Voice
 
 
+def greeting(voice: Voice, *, listens: bool) -> Iterator[str]:
+    """How to get help; for a spectator only where something can be said."""
+    if voice.company.seat is not None:
+        yield voice.say("? lists what you can say, m what you can play; q leaves.")
+    elif listens:
+        yield voice.say("? lists what you can say; q leaves.")
+
+
 def help_lines(voice: Voice, about: str = "") -> Iterator[str]:
     """How a move is said, and every command."""
     say = voice.say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kasino.game import RoundScored
+from kasino.game import Dealt, Played, RoundScored
 from kasino.people import looking, telling
 from kasino.people.catalogue import marked
 from kasino.people.teaching import Teacher
@@ -78,6 +78,18 @@ def news(voice: Voice, happening: Happening, teacher: Teacher | None = None) -> 
             yield say(_PARTINGS[parting], endpoint=voice.screen.name(endpoint))
         case _:
             pass
+
+
+def lies_anew(happening: Happening) -> bool:
+    """Whether something else lies on the table now."""
+    match happening:
+        case Begun(seen=seen):
+            return seen.round > 0
+        case Happened(event=Dealt(deal=deal)):
+            return deal == 1
+        case Happened(event=Played()):
+            return True
+    return False
 
 
 def _begun(voice: Voice, happening: Begun, teacher: Teacher | None) -> Iterator[str]:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from enum import Enum, auto
-from typing import Protocol
 
-from kasino.game import Dealt, KasinoError, Move, Observation, Played
+from kasino.game import KasinoError, Move, Observation
 from kasino.people import choosing, looking
 from kasino.people.catalogue import Words
 from kasino.people.commands import said
 from kasino.people.console import Talker
+from kasino.people.helping import greeting
 from kasino.people.hotseat import Floor
 from kasino.people.listening import reply
-from kasino.people.news import news
+from kasino.people.news import lies_anew, news
+from kasino.people.pace import Pace, Pause
 from kasino.people.place import Place
 from kasino.people.reader import Interrupted
+from kasino.people.seat import Left, Seat
 from kasino.people.teaching import Teacher
 from kasino.seat.aside import Aside
 from kasino.seat.happenings import (
@@ -27,7 +28,6 @@ from kasino.seat.happenings import (
     Begun,
     GameFinished,
     Goodbye,
-    Happened,
     Happening,
     Parting,
     Paused,
@@ -35,31 +35,6 @@ from kasino.seat.happenings import (
     TableClosed,
     Waiting,
 )
-
-
-class Seat(Protocol):
-    """What a talk needs of a seat: what happens there, and a way to answer. `kasino.seat.Line` is one."""
-
-    def __aiter__(self) -> AsyncIterator[Happening]:
-        """What happens, one by one, to the end."""
-        ...
-
-    async def answer(self, decision_id: int, move: Move) -> None:
-        """Answer a decision; what becomes of it happens."""
-        ...
-
-
-class Left(Enum):
-    """Why a talk has ended.
-
-    The person left, the game is over, the seat is gone, it is played elsewhere now, or the last move is taken back.
-    """
-
-    QUIT = auto()
-    OVER = auto()
-    GONE = auto()
-    ELSEWHERE = auto()
-    TAKEN_BACK = auto()
 
 
 class Talk:
@@ -81,7 +56,7 @@ class Talk:
         again: bool = False,
         floor: Floor | None = None,
         pace: float = 0.0,
-        pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
+        pause: Pause = asyncio.sleep,
         now: Callable[[], float] = time.monotonic,
         best: Callable[[Observation], Move] = choosing.best,
     ) -> None:
@@ -92,9 +67,7 @@ class Talk:
         self._can_take_back = can_take_back
         self._again = again
         self._floor = floor
-        self._pace = pace
-        self._pause = pause
-        self._pausing: asyncio.Task[object] | None = None
+        self._pace = Pace(pace, pause)
         self._best = Aside(best)
         self._come: deque[Happening] = deque()
         self._kept: list[Happening] = []
@@ -124,7 +97,7 @@ class Talk:
         finally:
             self._best.close()
             self._talker.interrupt()
-            for task in (pump, line, self._pausing):
+            for task in (pump, line, self._pace.task):
                 if task is not None:
                     task.cancel()
                     with suppress(asyncio.CancelledError, Interrupted):
@@ -147,7 +120,7 @@ class Talk:
     ) -> asyncio.Task[str | None] | None:
         """Until something happens or is said; the task that reads on, if one does."""
         arrived = asyncio.create_task(self._news.wait())
-        others = [task for task in (line, self._pausing) if task is not None]
+        others = [task for task in (line, self._pace.task) if task is not None]
         await asyncio.wait([arrived, *others], return_when=asyncio.FIRST_COMPLETED)
         arrived.cancel()
         if line is not None and line.done():
@@ -165,17 +138,15 @@ class Talk:
 
     async def _take_up(self) -> None:
         self._news.clear()
-        if self._pausing is not None and self._pausing.done():
-            self._pausing = None
-        while self._come and self._left is None and self._pausing is None:
+        while self._come and self._left is None and not self._pace.holds():
             happening = self._come.popleft()
             self._place.take(happening)
             if self._place.begun:
                 await self._tell(happening)
             elif isinstance(happening, Paused):
                 raise KasinoError(happening.reason)
-            if self._pace and self._is_quick(happening):
-                self._pausing = asyncio.ensure_future(self._pause(self._pace))
+            if self._has_floor:
+                self._pace.told(self._place, happening)
             if isinstance(happening, GameFinished):
                 self._left = Left.OVER
             elif isinstance(happening, TableClosed):
@@ -188,7 +159,7 @@ class Talk:
         if self._place.knew or (self._floor is not None and isinstance(happening, SeatChanged)):
             return
         over = self._floor is not None and isinstance(happening, GameFinished)
-        if self._floor is not None and not over and not self._floor.is_held_by(self):
+        if not over and not self._has_floor:
             self._kept.append(happening)
             return
         if self._floor is not None and over and self._floor.is_over():
@@ -199,9 +170,9 @@ class Talk:
             if isinstance(one, Begun):
                 if self._again:
                     continue
-                lines += self._greeting()
+                lines += greeting(voice, listens=self._talker.listens_always)
             lines += news(voice, one, self._teacher)
-            if self._watches and self._lies_anew(one):
+            if self._place.voice.company.seat is None and lies_anew(one):
                 lines += looking.table(voice, self._place.seen)
             if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
                 lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
@@ -213,37 +184,8 @@ class Talk:
         self._say(lines)
 
     @property
-    def _watches(self) -> bool:
-        return self._place.voice.company.seat is None
-
-    def _greeting(self) -> Iterator[str]:
-        """How to get help, where one can say something."""
-        say = self._place.voice.say
-        if not self._watches:
-            yield say("? lists what you can say, m what you can play; q leaves.")
-        elif self._talker.listens_always:
-            yield say("? lists what you can say; q leaves.")
-
-    def _lies_anew(self, happening: Happening) -> bool:
-        """Whether something else lies on the table now."""
-        match happening:
-            case Begun(seen=seen):
-                return seen.round > 0
-            case Happened(event=Dealt(deal=deal)):
-                return deal == 1
-            case Happened(event=Played()):
-                return True
-        return False
-
-    def _is_quick(self, happening: Happening) -> bool:
-        """Whether this is a move that a bot has just made, where no clock runs and somebody is told."""
-        if self._place.timed or (self._floor is not None and not self._floor.is_held_by(self)):
-            return False
-        return (
-            isinstance(happening, Happened)
-            and isinstance(happening.event, Played)
-            and self._place.bot_at(happening.event.seat)
-        )
+    def _has_floor(self) -> bool:
+        return self._floor is None or self._floor.is_held_by(self)
 
     def _waits_for_somebody(self, seat: int) -> bool:
         return self._floor is None and seat != self._place.voice.company.seat and not self._place.bot_at(seat)
@@ -261,7 +203,7 @@ class Talk:
                 if self._left is not None:
                     return None
             return asyncio.create_task(self._talker.ask(self._prompt()))
-        if not self._place.begun or (self._floor is not None and not self._floor.is_held_by(self)):
+        if not self._place.begun or not self._has_floor:
             return None
         if self._place.paused or (self._talker.listens_always and self._floor is None):
             return asyncio.create_task(self._talker.ask(""))
