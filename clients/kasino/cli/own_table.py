@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 
 from kasino.bots import Seated, load
 from kasino.cli.dealing import house_move
 from kasino.cli.own_dealer import OwnDealer
+from kasino.cli.party import Party, rematch
 from kasino.cli.saved import GameFile
 from kasino.cli.seating import Seating
 from kasino.cli.undo import before_last_move
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store import LOG as STORAGE_LOG
 from kasino.people import Floor, Left, Talk, Talker, Teacher, Words
-from kasino.seat import Aside, Claim, Line, TableWish, play_seat, seat_line, watch_line
+from kasino.seat import Aside, Claim, Line, play_seat, seat_line, watch_line
 from kasino.seat.happenings import Paused, Resumed
 
 YEAR_SECONDS = 365 * 24 * 3600.0
@@ -29,17 +29,6 @@ SETTINGS = Settings(
     reconnect_bank_seconds=YEAR_SECONDS,
     ready_seconds=YEAR_SECONDS,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Party:
-    """Who is to sit at a new table: names by seat, None for a seat that is left free, and the bots among them."""
-
-    wish: TableWish
-    names: tuple[str | None, ...]
-    bots: Mapping[int, str]
-    here: tuple[int, ...]
-    teach: bool = False
 
 
 class OwnTable:
@@ -162,24 +151,11 @@ class OwnTable:
         return str(await self.dealer.record(self.seating.table, self.seating.organiser_token))
 
     async def rematch(self, deck_seed: bytes) -> Party:
-        """The same table once more, where the next seat deals first."""
+        """Who sits at the next table, once the game is over; the next seat deals first."""
         seating = self.seating
         table = await self.dealer.table(seating.table, seating.organiser_token)
         record = await self.dealer.record(seating.table, seating.organiser_token)
-        names = {person.seat: person.name for person in table.people if person.seat in seating.tokens}
-        return Party(
-            wish=TableWish(
-                rules=table.rules,
-                sides=table.sides,
-                time_control=table.time_control,
-                spectator_delay=table.spectator_delay,
-                deck_seed=deck_seed,
-                first_dealer=(record.dealer + 1) % table.seats,
-            ),
-            names=tuple(names.get(seat) for seat in range(table.seats)),
-            bots=seating.bots,
-            here=seating.here,
-        )
+        return rematch(table, seating, first_dealer=record.dealer + 1, deck_seed=deck_seed)
 
     async def _bot(self, seat: int, spec: str) -> None:
         bot = Aside(Seated(load(spec)).reply)

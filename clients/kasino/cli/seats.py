@@ -7,8 +7,9 @@ import secrets
 from argparse import Namespace
 
 from kasino.bots import load
-from kasino.cli.own_table import YEAR_SECONDS, Party
+from kasino.cli.own_table import YEAR_SECONDS
 from kasino.cli.parsing import Parser, seconds, whole_number
+from kasino.cli.party import Party
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules import FirstDealer
 from kasino.seat import TableWish, TimeControl
