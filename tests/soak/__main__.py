@@ -94,10 +94,8 @@ def ranges(size: float) -> str:
         game(rules, rules.min_seats, rounds=rounds)
     best = 0
     for changes in EXTREMES.values():
-        rules = replace(
-            RULES["norwegian"], **{**changes, "target": None, "fixed_rounds": rounds, "round_limit": rounds}
-        )
-        end = game(rules, 2, rounds=rounds)
+        to_the_end = {"target": None, "fixed_rounds": rounds, "round_limit": rounds}
+        end = game(replace(RULES["norwegian"], **{**changes, **to_the_end}), 2, rounds=rounds)
         if not end.over:
             raise AssertionError(f"a game of {rounds} rounds goes on after round {end.round}")
         best = max(best, *map(abs, end.scores))

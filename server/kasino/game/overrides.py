@@ -18,7 +18,6 @@ from kasino.game.errors import RulesError
 from kasino.game.family import RULES
 from kasino.game.ranges import RANGES
 from kasino.game.rules import Penalties, RuleSet
-from kasino.game.words import number
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> RuleSet:
@@ -122,13 +121,13 @@ def _fit(field: str, kind: Any, value: object) -> object:
         fitted = _fit_one(field, choice, value)
         if fitted is not _MISFIT:
             return fitted
-    if field in RANGES and isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        raise RulesError(RANGES[field].refusal(field, value if len(value) < 20 else f"one of {len(value)} digits"))
+    if field in RANGES and isinstance(value, str) and value.strip("-").isdecimal():
+        raise RulesError(RANGES[field].refusal(field, f"one of {len(value)} digits"))
     raise RulesError(f"{field} is {_expected(choices)}, not {value!r}")
 
 
 _MISFIT = object()
-_LONG_NUMBER = re.compile(r"-?[0-9]{10,}")
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 def _fit_one(field: str, kind: Any, value: object) -> object:
@@ -140,8 +139,7 @@ def _fit_one(field: str, kind: Any, value: object) -> object:
     if kind is int:
         if isinstance(value, int) and not isinstance(value, bool):
             return value
-        whole = number(text or "")
-        return _MISFIT if whole is None else whole
+        return int(text) if text and _NUMBER.fullmatch(text) else _MISFIT
     if kind is str:
         return value if isinstance(value, str) and value else _MISFIT
     if isinstance(kind, type) and issubclass(kind, Enum):
