@@ -343,7 +343,7 @@ def test_a_fault_is_typed_charged_and_substituted_when_a_bot(bot, code, text):
     (fault,) = game.faults
     assert (fault.seat, fault.decision, fault.code) == (0, 2, code)
     assert text in fault.text
-    assert fault.text.count("\n") < 6
+    assert fault.text.count("\n") < 16
     *_, last = replay(game.record)
     own = [event for event in last.events if isinstance(event, Played) and event.seat == 0]
     before = next(state for state in replay(game.record) if state.turn == 0 and len(state.events) == 4)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from kasino.seat.check import CHECKS
+from kasino.bots import parse_spec
+from kasino.seat.check import CHECKS, checked
+from kasino.seat.process import Limits
 from tests.cli.warm import kasino, result
 from tests.isolation.apart import strange
 
@@ -36,10 +38,34 @@ class Shy:
         return moves[0]
 
 
+class Unseeded:
+    def choose_move(self, seen, moves):
+        return random.choice(moves)
+
+
+class Deep:
+    def choose_move(self, seen, moves):
+        return self.count(seen)
+
+    def count(self, seen):
+        return len(seen.hand) // 0
+
+
+class Short:
+    def choose_move(self, seen):
+        return seen.hand[0]
+
+
 class Slow:
     def choose_move(self, seen, moves):
         if seen.decision == 3:
             time.sleep(20)
+        return moves[0]
+
+
+class Slowest:
+    def choose_move(self, seen, moves):
+        time.sleep(20)
         return moves[0]
 """
 PATIENT = "--start-seconds 60 --move-seconds 20"
@@ -66,10 +92,32 @@ def test_a_bot_that_plays_fair_stands_every_check(folder):
     [
         pytest.param("Moody", "repeats", PATIENT, ["in one process, and "], id="whose moves are others each time"),
         pytest.param(
+            "Unseeded",
+            "answers",
+            PATIENT,
+            ["asked alone, and ", "    The same question has to get the same answer. Draw from observation.rng(), "],
+            id="that draws from the module random",
+        ),
+        pytest.param(
+            "Deep",
+            "hears",
+            PATIENT,
+            [
+                "decision 1: ZeroDivisionError: integer division or modulo by zero\n",
+                "\n    Traceback (most recent call last):\n      File ",
+                ", in choose_move\n        return self.count(seen)\n",
+                ", in count\n        return len(seen.hand) // 0\n",
+            ],
+            id="that raises, with the whole traceback",
+        ),
+        pytest.param(
             "Shy",
             "crowds",
             PATIENT,
-            ["ValueError: it is too much, at norwegian 2, seat 0 with ", "  it printed\n    so many cards\n"],
+            [
+                "EXCEPTION at norwegian 2, seat 0 with 50 items on the table: ValueError: it is too much\n",
+                "  it printed\n    so many cards\n",
+            ],
             id="that raises at a crowded table",
         ),
         pytest.param(
@@ -92,6 +140,39 @@ def test_a_check_fails_for_a_bot(folder, bot, check, limits, parts):
         assert part in told.out
     again = shlex.split(told.out.rpartition("  again     ")[2])
     assert again == ["kasino", *words.split(), *limits.split()]
+
+
+def test_what_fails_for_one_reason_is_told_once_and_at_once(folder):
+    words = (
+        "bot check ./bots.py:Slowest --rules norwegian --only time --only hears --start-seconds 60 --move-seconds 0.3"
+    )
+    first, position, again, second = kasino(*words.split(), folder=folder).out.splitlines()
+    assert first == "4 time     FAILED  TIMEOUT at norwegian 2, seat 0, decision 1: it gave no answer in 0.3 s"
+    assert (position.split()[0], again.split()[0]) == ("position", "again")
+    assert second == "5 hears    FAILED  for the same reason as 4"
+
+
+async def test_how_far_a_check_is_is_told_while_it_runs(folder):
+    told: list[tuple[str, int, int]] = []
+    limits = Limits(move_seconds=20.0, start_seconds=60.0)
+    async for finding in checked(
+        parse_spec(f"{folder}/bots.py:Fair"),
+        limits,
+        only=["hears"],
+        on_progress=lambda progress: told.append((progress.name, progress.games, progress.moves)),
+    ):
+        assert finding.stood
+    assert told[0] == ("hears", 0, 0)
+    assert told[-1] == ("hears", 2, 48)
+    assert [moves for _, _, moves in told] == sorted(moves for _, _, moves in told)
+
+
+def test_a_method_that_takes_something_else_is_named_with_its_file_and_the_right_signature(folder):
+    told = kasino(*"bot check ./bots.py:Short".split(), folder=folder)
+    assert told.code == 1
+    (line,) = [number for number, line in enumerate(BOTS.splitlines(), 1) if line.endswith("choose_move(self, seen):")]
+    assert f"bots.py:{line}: Short.choose_move(self, seen) is called with observation and legal_moves: " in told.out
+    assert "write def choose_move(self, observation, legal_moves)\n" in told.out
 
 
 def test_a_bot_that_does_not_start_is_checked_no_further(folder):

@@ -14,6 +14,7 @@ from typing import Any, cast
 from kasino.bots.house import HOUSE
 from kasino.bots.importing import content_hash, file_module, named_module
 from kasino.bots.interface import Player
+from kasino.bots.signatures import check_signatures
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.game import KasinoError
 
@@ -110,6 +111,7 @@ def _from_file(spec: InFile) -> tuple[Callable[..., Any], str]:
 def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: str) -> Maker:
     """The maker, once it is sure that the options are those which the bot takes."""
     given = dict(spec.options)
+    check_signatures(what)
     if not isinstance(what, type):
         if given:
             raise SpecError(f"{spec}: a function takes no options")

@@ -10,7 +10,7 @@ from kasino.bots.faults import FaultCode
 from kasino.bots.interface import GameEnd, GameStart
 from kasino.game import Event, Move
 
-_LINES = 6  # of a traceback: the last calls, and what was raised
+_CALLS = 4  # of a traceback: the last
 
 
 class Begin(NamedTuple):
@@ -67,7 +67,6 @@ class Failed(NamedTuple):
 
 
 def last_lines(error: BaseException) -> str:
-    """The end of a traceback from the first call that is not ours."""
+    """The traceback from the first call that is not ours: the last calls, each whole, and what was raised."""
     own = error.__traceback__
-    whole = "".join(traceback.format_exception(type(error), error, own.tb_next if own else None))
-    return "\n".join(whole.rstrip().splitlines()[-_LINES:])
+    return "".join(traceback.format_exception(type(error), error, own.tb_next if own else None, limit=-_CALLS)).rstrip()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import sys
+import time
 from argparse import Namespace
 from dataclasses import asdict, replace
 
@@ -11,8 +13,10 @@ from kasino.bots import parse_spec
 from kasino.cli.keeping import add_limits, limit_words, limits_of
 from kasino.cli.output import meant, one_line, say, say_json
 from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.status_line import StatusLine, terminal_columns
 from kasino.game import RULES, KasinoError
-from kasino.seat.check import CHECKS, Finding, checked
+from kasino.game.letters import shown as visible
+from kasino.seat.check import CHECKS, Finding, Progress, checked
 
 FAILED = 1
 _LINES = 12  # of what the bot printed last
@@ -57,21 +61,46 @@ def run(asked: Namespace) -> int:
 
 async def _check(asked: Namespace) -> list[Finding]:
     findings = []
+    line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
     found = checked(
-        parse_spec(asked.spec), limits_of(vars(asked)), only=asked.only, rules=asked.rules, seats=asked.seats
+        parse_spec(asked.spec),
+        limits_of(vars(asked)),
+        only=asked.only,
+        rules=asked.rules,
+        seats=asked.seats,
+        on_progress=lambda progress: line.tell(lambda seconds: _progress_text(progress, seconds)),
     )
-    async for finding in found:
-        if finding.command:
-            finding = replace(finding, command=(*finding.command, *limit_words(vars(asked))))
-        findings.append(finding)
-        if not asked.json:
-            say(shown(finding))
+    try:
+        async for finding in found:
+            if finding.command:
+                finding = replace(finding, command=(*finding.command, *limit_words(vars(asked))))
+            findings.append(finding)
+            line.clear()
+            if not asked.json:
+                say(shown(finding))
+                sys.stdout.flush()
+    finally:
+        line.clear()
     return findings
 
 
+def _progress_text(progress: Progress, seconds: float) -> str:
+    games = f"{progress.games} of {progress.games_begun} games" if progress.games_begun else "begins"
+    return f"{progress.name}: {games}, {progress.moves} moves of the bot, {seconds:.0f} s"
+
+
 def shown(finding: Finding) -> str:
-    """A finding as it is printed: one line, and where the bot did not stand it, what helps to mend it."""
-    lines = [f"{finding.number} {finding.name:8} {'ok' if finding.stood else 'FAILED'}  {one_line(finding.text)}"]
+    """A finding as it is printed: one line, and where the bot did not stand it, what helps to mend it.
+
+    What has been told of an earlier check is not told again.
+    """
+    known = finding.same_as is not None
+    text = f"for the same reason as {finding.same_as}" if known else one_line(finding.text)
+    lines = [f"{finding.number} {finding.name:8} {'ok' if finding.stood else 'FAILED'}  {text}"]
+    if known:
+        return lines[0]
+    if "\n" in finding.details:
+        lines += [f"    {visible(line)}" for line in finding.details.splitlines()]
     if finding.position:
         lines.append(f"  position  {finding.position}")
     if finding.output.strip():

@@ -6,51 +6,22 @@ import math
 from collections.abc import Callable
 from typing import TextIO
 
+from kasino.cli.status_line import StatusLine
 from kasino.tournament import Progress
 
-_PAUSE = 0.1  # seconds between two lines: more is flicker
 
-
-class ProgressLine:
-    """Writes the line over itself, and takes it away at the end. `clock` counts seconds.
-
-    `columns` is how wide the terminal is, 0 where that is not known: a longer line is cut, for it could not be taken
-    away.
-    """
+class ProgressLine(StatusLine):
+    """The line of a tournament."""
 
     def __init__(
         self, stream: TextIO, clock: Callable[[], float], heading: str = "", columns: Callable[[], int] = lambda: 0
     ) -> None:
-        self._stream = stream
-        self._clock = clock
+        super().__init__(stream, clock, columns)
         self._heading = heading
-        self._columns = columns
-        self._begun = clock()
-        self._written = -math.inf
-        self._width = 0
 
     def __call__(self, progress: Progress) -> None:
         """Tell this, unless the line before has only just been written."""
-        now = self._clock()
-        if now - self._written >= _PAUSE:
-            self._written = now
-            self._write(f"{self._heading}{progress_text(progress, now - self._begun)}")
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._width:
-            self._write("")
-            self._stream.write("\r")
-            self._stream.flush()
-
-    def _write(self, text: str) -> None:
-        wide = self._columns()
-        if wide > 1:
-            text = text if len(text) < wide else f"{text[: wide - 2]}…"
-            self._width = min(self._width, wide - 1)
-        self._stream.write(f"\r{text}{' ' * (self._width - len(text))}")
-        self._stream.flush()
-        self._width = len(text)
+        self.tell(lambda seconds: f"{self._heading}{progress_text(progress, seconds)}")
 
 
 def progress_text(progress: Progress, seconds: float) -> str:

@@ -22,6 +22,7 @@ from kasino.cli.progress import ProgressLine, duration
 from kasino.cli.prompt import STOPPED
 from kasino.cli.reports import add_report_flags, check_one_output, plain, write_csv
 from kasino.cli.settings import Settings, ledgers, settings
+from kasino.cli.status_line import terminal_columns
 from kasino.cli.way import add_way
 from kasino.game import KasinoError
 from kasino.tournament import (
@@ -140,7 +141,7 @@ def command(asked: Namespace) -> int:
 def _play(one: Settings, plan: Plan, path: Path, heading: str, asked: Namespace) -> tuple[Summary, Standings | None]:
     """Play what is left of it; no standings where it was stopped before the end."""
     on_terminal = sys.stderr.isatty()
-    line = ProgressLine(sys.stderr, time.perf_counter, heading, _columns)
+    line = ProgressLine(sys.stderr, time.perf_counter, heading, terminal_columns)
     begun = time.perf_counter()
     _make_folder(path)
     try:
@@ -185,14 +186,6 @@ def _opening_tables(asked: Namespace) -> AbstractContextManager[None]:
     from kasino.cli.reaching import opening_tables
 
     return opening_tables(asked)
-
-
-def _columns() -> int:
-    """How wide the terminal is; 0 where it does not tell."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns
-    except OSError:
-        return 0
 
 
 def _say_that_it_ends() -> None:

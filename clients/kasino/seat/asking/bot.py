@@ -103,12 +103,12 @@ class AskedBot:
         """End it, when nothing is asked of it; the next call starts it anew."""
         await self._down()
 
-    async def close(self) -> None:
-        """End it, with all that it has started."""
+    async def close(self, *, at_once: bool = False) -> None:
+        """End it, with all that it has started; in good order where not at once."""
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.gather(self._serving, return_exceptions=True)
-        await self._down(at_once=False)
+        await self._down(at_once=at_once)
 
     async def output(self) -> str:
         """What it has printed since this was last asked, the end of it."""

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from kasino.seat.check.checking import CHECKS, checked
-from kasino.seat.check.finding import Finding
+from kasino.seat.check.finding import Finding, Progress
 
-__all__ = ["CHECKS", "Finding", "checked"]
+__all__ = ["CHECKS", "Finding", "Progress", "checked"]

@@ -2,84 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kasino.bots import (
-    Begin,
-    Chosen,
-    Failed,
-    Fault,
-    GameStart,
-    Question,
-    Reply,
-    Request,
-    Spec,
-    load,
-)
+from kasino.bots import Begin, Chosen, Failed, FaultCode, GameStart, Question, Reply, Request, Spec
 from kasino.bots.answers import legal_answer
 from kasino.bots.player import told_moves
 from kasino.game import KasinoError, observe, position_text
-from kasino.seat.asking import AskedBot, Asking, Told, here, played_by
-from kasino.seat.check.finding import Finding
+from kasino.seat.asking import Asking, Told
+from kasino.seat.check.course import Course, Trouble, headline, same_moves
+from kasino.seat.check.finding import Finding, Progress
 from kasino.seat.check.tables import MANY_MOVES, Place, crowded, places
 from kasino.seat.check.watching import Watched
 from kasino.seat.driving import Replier
 from kasino.seat.process import Limits
-
-
-class Trouble(Exception):
-    """A check that the bot does not stand: why, at which table, in which position, and what the bot had printed."""
-
-    def __init__(self, *, text: str, place: Place | None = None, position: str = "", output: str = "") -> None:
-        super().__init__(text)
-        self.text = text
-        self.place = place
-        self.position = position
-        self.output = output
-
-
-class Course:
-    """What the checks share: the bot, up, and the tables that are wanted."""
-
-    def __init__(self, spec: Spec, limits: Limits, folder: Path, tables: Sequence[Place]) -> None:
-        self.limits = limits
-        self.tables = tables
-        self.bot = AskedBot(spec, limits, folder / "output.log")
-        self._games = count(1)
-        self._random = load("random")
-
-    async def started(self) -> None:
-        """Start it, or say why that cannot be."""
-        failed = await self.bot.up()
-        if failed is not None:
-            raise Trouble(text=f"{failed.code}: {failed.text}", output=failed.output)
-
-    def seat(self) -> Watched:
-        """The bot in a new game."""
-        return Watched(Asking(self.bot, f"check {next(self._games)}", Told(), self.limits).reply)
-
-    async def game(self, place: Place, number: int = 0, other: Callable[[], Replier] | None = None) -> Watched:
-        """Play a round at this table; what was seen of the bot, which has done nothing wrong in it."""
-        seats = [other() if other else here(self._random) for _ in place.sides]
-        watched = seats[place.seat] = self.seat()
-        game = await played_by(place.table(number), seats)
-        self.clean(place, watched, [fault for fault in game.faults if fault.seat == place.seat])
-        return watched
-
-    def clean(self, place: Place, watched: Watched, faults: Sequence[Fault]) -> None:
-        if faults:
-            fault = faults[0]
-            position = watched.failures[0][0] if watched.failures else watched.at
-            raise Trouble(
-                text=f"{fault.code} at {place}, decision {fault.decision}: {fault.text}",
-                place=place,
-                position=position,
-                output=fault.output,
-            )
 
 
 async def starts(course: Course) -> str:
@@ -93,9 +30,8 @@ async def plays(course: Course) -> str:
     """A round at every table without a fault: every move is legal."""
     await course.started()
     wanted = [place for place in course.tables if plays_rules(course, place)]
-    done = await asyncio.gather(*(course.game(place) for place in wanted), return_exceptions=True)
-    _first(done)
-    moves = sum(len(one.moves) for one in done if isinstance(one, Watched))
+    done = await course.games(*((place, 0) for place in wanted))
+    moves = sum(len(one.moves) for one in done)
     return f"{moves} legal moves at {len(wanted)} tables"
 
 
@@ -118,12 +54,15 @@ async def crowds(course: Course) -> str:
         reply = begun or await watched(Question(place.seat, 1, (), seen, moves, truncated))
         try:
             if isinstance(reply, Failed):
-                raise KasinoError(f"{reply.code}: {reply.text}")
+                raise KasinoError(reply.text)
             assert isinstance(reply, Chosen)
             legal_answer(seen, moves, reply.move)
         except KasinoError as error:
+            code = reply.code if isinstance(reply, Failed) else FaultCode.ILLEGAL
             raise Trouble(
-                text=f"{error}, at {place} with {len(seen.table)} items on the table",
+                text=f"{code} at {place} with {len(seen.table)} items on the table: {headline(str(error))}",
+                cause=f"{code}: {error}",
+                details=str(error),
                 place=place,
                 position=position_text(seen),
                 output=reply.output if isinstance(reply, Failed) else await course.bot.output(),
@@ -170,13 +109,11 @@ async def answers(course: Course) -> str:
     """Many questions at once have one answer each, and it is that to the question."""
     await course.started()
     place = course.tables[0]
-    apart = [await course.game(place, number) for number in range(6, 12)]
-    together = await asyncio.gather(*(course.game(place, number) for number in range(6, 12)), return_exceptions=True)
-    _first(together)
-    for one, other in zip(apart, together, strict=True):
-        if isinstance(other, Watched):
-            _same(course, place, one, other, "asked alone", "asked together with others")
-    return f"{len(apart)} games at once as one after the other"
+    together = await course.games(*((place, number) for number in range(6, 12)))
+    apart = [await course.game(place, number) for number in range(6, 9)]
+    for one, other in zip(apart, together, strict=False):
+        same_moves(place, one, other, "asked alone", "asked together with others")
+    return f"{len(together)} games at once, as one after the other"
 
 
 async def repeats(course: Course) -> str:
@@ -185,7 +122,7 @@ async def repeats(course: Course) -> str:
     place = course.tables[0]
     first = await course.game(place, 12)
     await course.bot.restart()
-    _same(course, place, first, await course.game(place, 12), "in one process", "in another")
+    same_moves(place, first, await course.game(place, 12), "in one process", "in another")
     return f"{len(first.moves)} moves, twice the same"
 
 
@@ -205,9 +142,17 @@ _SHARES = (("half within", 0.5), ("nine of ten", 0.9), ("99 of 100", 0.99), ("th
 
 
 async def checked(
-    spec: Spec, limits: Limits, *, only: Sequence[str] = (), rules: Sequence[str] = (), seats: int | None = None
+    spec: Spec,
+    limits: Limits,
+    *,
+    only: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    seats: int | None = None,
+    on_progress: Callable[[Progress], None] = lambda progress: None,
 ) -> AsyncIterator[Finding]:
     """Check this bot, and tell what each check finds. `only` names checks, `rules` and `seats` tables; none are all.
+
+    `on_progress` hears how far a check is, after each move.
 
     Raises KasinoError where nothing is left to be checked.
     """
@@ -215,32 +160,40 @@ async def checked(
     if not tables:
         raise KasinoError(f"no rule set of {', '.join(rules) or 'all'} is for {seats} seats")
     with TemporaryDirectory() as folder:
-        course = Course(spec, limits, Path(folder), tables)
+        course = Course(spec, limits, Path(folder), tables, on_progress)
+        causes: dict[str, int] = {}
         try:
             for number, (name, check) in enumerate(CHECKS.items(), 1):
                 if not only or name in only:
-                    finding = await _found(course, number, name, check)
+                    finding = await _found(course, number, name, check, causes)
                     yield finding
                     if name == "starts" and not finding.stood:
                         return
         finally:
-            await course.bot.close()
+            await course.close()
 
 
-async def _found(course: Course, number: int, name: str, check: Callable[[Course], Awaitable[str]]) -> Finding:
+async def _found(
+    course: Course, number: int, name: str, check: Callable[[Course], Awaitable[str]], causes: dict[str, int]
+) -> Finding:
+    course.begin(name)
     try:
         return Finding(number=number, name=name, stood=True, text=await check(course))
     except Trouble as trouble:
+        await course.renewed()
         place = trouble.place
         where = () if place is None else ("--rules", place.rules.name, "--seats", str(len(place.sides)))
+        first = causes.setdefault(trouble.cause, number)
         return Finding(
             number=number,
             name=name,
             stood=False,
             text=trouble.text,
+            details=trouble.details,
+            same_as=None if first == number else first,
             position=trouble.position,
             output=trouble.output,
-            command=("bot", "check", str(course.bot.spec), "--only", name, *where),
+            command=("bot", "check", str(course.spec), "--only", name, *where),
         )
 
 
@@ -248,19 +201,3 @@ def plays_rules(course: Course, place: Place) -> bool:
     """Whether the bot says that it plays these rules."""
     presets = course.bot.info.presets
     return not presets or place.rules.name in presets
-
-
-def _same(course: Course, place: Place, one: Watched, other: Watched, here: str, there: str) -> None:
-    for number, (first, second) in enumerate(zip(one.moves, other.moves, strict=False), 1):
-        if first != second:
-            raise Trouble(
-                text=f"decision {number} at {place} is {first} {here}, and {second} {there}",
-                place=place,
-                position=one.positions[number - 1],
-            )
-
-
-def _first(done: Sequence[object]) -> None:
-    for one in done:
-        if isinstance(one, BaseException):
-            raise one

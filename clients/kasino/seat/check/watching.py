@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from kasino.bots import Begin, Chosen, End, Failed, Question, Reply, Request
 from kasino.game import position_text
@@ -12,16 +13,18 @@ from kasino.seat.driving import Replier
 class Watched:
     """Passes everything on. `moves` are the answers, `positions` where they were given, and `seconds` what each took.
 
-    `failures` stand behind the position in which they came about; `at` is the last position.
+    `failures` stand behind the position in which they came about; `at` is the last position. `moved` is called after
+    each answer.
     """
 
-    def __init__(self, reply: Replier) -> None:
+    def __init__(self, reply: Replier, moved: Callable[[], None] = lambda: None) -> None:
         self.moves: list[str] = []
         self.seconds: list[float] = []
         self.failures: list[tuple[str, Failed]] = []
         self.positions: list[str] = []
         self.at = ""
         self._reply = reply
+        self._moved = moved
 
     async def __call__(self, request: Request) -> Reply:
         match request:
@@ -37,4 +40,5 @@ class Watched:
             self.seconds.append(time.monotonic() - begun)
             self.moves.append(str(reply.move))
             self.positions.append(self.at)
+            self._moved()
         return reply
