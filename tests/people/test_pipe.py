@@ -61,6 +61,13 @@ def test_whatever_is_typed_the_game_is_kept(tmp_path, env):
     assert "kasino play --resume goes on" in told.out
 
 
+def test_a_number_of_a_list_that_was_not_shown_plays_nothing(tmp_path, env):
+    told = kasino("play", "--seed", "3", "--against", "greedy", folder=tmp_path, stdin="7\nq\n", env=env)
+    assert (told.code, told.err) == (0, "")
+    assert "\n7♥ is worth 7.\n" in told.out
+    assert "You: " not in told.out
+
+
 def test_input_may_be_closed(tmp_path, env):
     ran = subprocess.run(
         ["sh", "-c", f'"$0" -m kasino {" ".join(GAME)} <&-', KASINO[0]],

@@ -146,6 +146,21 @@ def test_where_no_seat_is_free_who_asks_is_told_and_nobody_loses_one(account):
     assert len(anna.files) == 1
 
 
+def test_where_the_table_is_full_a_third_terminal_is_told_and_the_others_play_on(account):
+    anna = account(seats=2)
+    bo = anna.sits("--name", "Bo")
+    cy = anna.joins("--name", "Cy")
+    full = "kasino: every seat of this table has somebody: find another table"
+    for person in (bo, cy):
+        person.sees("Round 1. Dealer (giver): ")
+    assert anna.is_refused("--name", "Dag") == f"{full}\n"
+    leaves(bo)
+    kept = "Seats of yours are kept here for Bo: --name takes one up again"
+    assert anna.is_refused("--name", "Dag") == f"{full}. {kept}\n"
+    anna.joins("--name", "Bo").sees("Your seat is taken up again: 0, Bo.")
+    cy.sees("Bo: is here.")
+
+
 def test_who_is_thrown_out_keeps_the_seat(account):
     anna = account()
     bo = anna.sits("--name", "Bo")
