@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
+from random import Random
 
 import pytest
 
@@ -126,6 +128,61 @@ def test_a_new_file_is_never_one_that_is_there(tmp_path):
     assert (tmp_path / "lines").stat().st_mode & 0o777 == 0o600
     with pytest.raises(FileExistsError):
         LineFile(tmp_path / "lines", exists=False)
+
+
+def test_its_first_line_is_replaced_and_it_is_still_open_for_this_process_alone(tmp_path):
+    path = tmp_path / "lines"
+    path.write_bytes(ONE + TWO + b'{"torn')
+    path.chmod(0o640)
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    (tmp_path / "lines.new").write_bytes(b"what an interruption has left")
+    with LineFile(link) as file:
+        file.replace_first(b'{"another": 1}\n')
+        file.append(ONE)
+        with pytest.raises(KasinoError, match="is being written by another run"):
+            LineFile(path)
+    assert path.read_bytes() == b'{"another": 1}\n' + TWO + ONE
+    assert (path.stat().st_mode & 0o777, link.is_symlink()) == (0o640, True)
+    assert sorted(os.listdir(tmp_path)) == ["lines", "link"]  # noqa: PTH208
+
+
+def test_a_first_line_that_cannot_be_replaced_stands(tmp_path):
+    (tmp_path / "lines.new").mkdir()
+    with LineFile(tmp_path / "lines") as file:
+        file.append(ONE, TWO)
+        with pytest.raises(IsADirectoryError):
+            file.replace_first(TWO)
+        file.append(TWO)
+    assert (tmp_path / "lines").read_bytes() == ONE + TWO + TWO
+
+
+REPLACING = """
+import sys
+from pathlib import Path
+from kasino.files import LineFile
+file = LineFile(Path(sys.argv[1]))
+print(flush=True)
+while True:
+    file.replace_first(b'{"first": 2}\\n')
+    file.replace_first(b'{"first": 1}\\n')
+"""
+
+
+def test_a_kill_while_the_first_line_is_replaced_leaves_either(tmp_path):
+    path = tmp_path / "lines"
+    either = [b'{"first": %d}\n' % number + ONE * 5_000 for number in (1, 2)]
+    path.write_bytes(either[0])
+    random = Random("killed")
+    for _ in range(4):
+        process = subprocess.Popen([sys.executable, "-c", REPLACING, str(path)], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"\n"
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(random.uniform(0, 0.02))
+        process.kill()
+        process.communicate()
+        assert path.read_bytes() in either
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")

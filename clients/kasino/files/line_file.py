@@ -13,6 +13,7 @@ from contextlib import suppress
 from io import FileIO
 from itertools import islice
 from pathlib import Path
+from stat import S_IMODE
 from types import TracebackType
 
 from kasino.files.errors import naming
@@ -20,6 +21,8 @@ from kasino.files.lock import lock
 from kasino.files.reading import is_object, last_line, whole_lines
 from kasino.files.writing import write_all
 from kasino.game import KasinoError
+
+_CHUNK = 1 << 20
 
 
 class LineFile:
@@ -87,6 +90,30 @@ class LineFile:
             file.seek(0)
             self._end = sum(len(line) for line in islice(file, count))
         self.mend()
+
+    def replace_first(self, line: bytes) -> None:
+        """Put this line in place of the first one, on the disk and in one step: an interruption leaves either."""
+        self.mend()
+        place = self.path.resolve()
+        new = LineFile(place.with_name(f"{place.name}.new"))
+        try:
+            with naming(new.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
+                new._file.truncate(0)
+                write_all(new._file, line)
+                file.seek(0)
+                file.readline()
+                while some := file.read(_CHUNK):
+                    write_all(new._file, some)
+            new.path.chmod(S_IMODE(os.fstat(self._file.fileno()).st_mode))
+            new.sync()
+            new.path.replace(place)
+        except BaseException:
+            new.path.unlink(missing_ok=True)
+            new.close()
+            raise
+        self._file.close()
+        self._file = new._file
+        self._end, self._unended = self._find_end()
 
     def sync(self) -> None:
         """Wait until all that was appended has reached the disk."""
