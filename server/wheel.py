@@ -1,4 +1,4 @@
-"""What a wheel holds beside its sources: the stubs of the contract, the bots of other languages, a compiled kernel."""
+"""What a wheel holds beside its sources: the contract's stubs, other languages' bots, the documents, a kernel."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class WheelHook(BuildHookInterface[Any]):
         build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
         if version == "editable":
             return
-        build_data["force_include"].update(templates())
+        build_data["force_include"].update(data())
         if os.environ.get("KASINO_COMPILE") == "0":
             return
         self._built = tempfile.mkdtemp(prefix="kasino-kernel-")
@@ -69,13 +69,17 @@ class WheelHook(BuildHookInterface[Any]):
         shutil.rmtree(getattr(self, "_built", ""), ignore_errors=True)
 
 
-def templates() -> dict[str, str]:
-    """The bots of other languages and what they share, file by file, with the place of each in a wheel."""
+def data() -> dict[str, str]:
+    """The bots of other languages with what they share, and the documents, file by file with its place in a wheel.
+
+    They lie in no package: the code of a bot is hashed with the files of its package.
+    """
     bots = ROOT / "bots"
     script = _script(bots / "kasino" / "bots" / "own_files.py")
     files = [file for language in LANGUAGES for file in script.own_files(bots / language)]
     files += script.conformance_files(bots)
-    return {str(file): f"kasino/bots/templates/{file.relative_to(bots).as_posix()}" for file in files}
+    templates = {str(file): f"kasino/templates/{file.relative_to(bots).as_posix()}" for file in files}
+    return templates | {str(page): f"kasino/docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
 
 
 def compile_kernel(built: Path) -> str | None:

@@ -684,11 +684,11 @@ def test_an_override_as_data_is(field, value, read):
         pytest.param("poker", f"no rule set 'poker'; there are {', '.join(RULES)}", id="a rule set that is none"),
         pytest.param("", f"no rule set ''; there are {', '.join(RULES)}", id="nothing"),
         pytest.param(
-            "norwegian tagret=21", "no rule 'tagret' (did you mean target?); docs/rules.md lists them all",
+            "norwegian tagret=21", "no rule 'tagret' (did you mean target?); `kasino docs rules` lists them all",
             id="a field that nearly is one",
         ),
-        pytest.param("norwegian xyz=21", "no rule 'xyz'; docs/rules.md lists them all", id="a field that is none"),
-        pytest.param("norwegian name=mine", "no rule 'name'; docs/rules.md lists them all", id="the name"),
+        pytest.param("norwegian xyz=21", "no rule 'xyz'; `kasino docs rules` lists", id="a field that is none"),
+        pytest.param("norwegian name=mine", "no rule 'name'; `kasino docs rules` lists them all", id="the name"),
         pytest.param(
             "norwegian target", "'target' is not an override: write field=value, as in target=21", id="a lone field"
         ),

@@ -52,7 +52,7 @@ def new_project(name: str, language: str, contract: Path, folder: Path | str = "
 
 def template(language: str) -> Path:
     """The folder of the house's bot in this language: in the wheel, or in the sources that this is a part of."""
-    packed = _HERE / "templates" / language
+    packed = _HERE.parent / "templates" / language
     return packed if packed.is_dir() else _HERE.parents[1] / language
 
 

@@ -31,7 +31,7 @@ def command_line(words: Sequence[str] | None = None) -> Parser:
     parser = Parser(
         prog="kasino",
         description="The Casino family of card games: tournaments of bots, single bots and games, and a dealer.",
-        epilog="kasino COMMAND --help tells more, with examples.",
+        epilog="kasino COMMAND --help tells more, with examples, and kasino docs prints the documents.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     _add(parser, COMMANDS, None if words is None else [word for word in words if not word.startswith("-")])

@@ -9,8 +9,8 @@ from kasino.cli.parsing import Commands, add_command
 _MORE = """\
 It prints one line, `dealing at HOST:PORT`, once it can be reached, and goes on until Ctrl-C or SIGTERM: it then says
 goodbye to all who play, and ends with exit code 0. A second signal ends it at once. Tables are kept in memory, and are
-gone with it. Without an address it is 127.0.0.1:7878, which only this machine can reach. docs/serving.md tells every
-setting of the file."""
+gone with it. Without an address it is 127.0.0.1:7878, which only this machine can reach.
+`kasino docs serving` tells every setting of the file."""
 
 _EXAMPLES = """
     kasino serve

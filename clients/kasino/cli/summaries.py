@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = {
     "sit": "Play a seat at a dealer with a bot.",
     "watch": "Watch a table of a dealer.",
     "health": "Ask whether a dealer is well.",
+    "docs": "Print a page of the documents.",
     "completion": "Print what lets a shell complete commands and flags.",
     "bot": "List, ask, make, check or play bots.",
 }

@@ -110,7 +110,7 @@ def _types() -> Mapping[str, Any]:
 def _value(field: str, value: object) -> object:
     if field == "name" or field not in _types():
         names = [entry.name for entry in fields(RuleSet) if entry.name != "name"]
-        raise RulesError(f"no rule '{field}'{_meant(field, names)}; docs/rules.md lists them all")
+        raise RulesError(f"no rule '{field}'{_meant(field, names)}; `kasino docs rules` lists them all")
     return _fit(field, _types()[field], value)
 
 

@@ -1,0 +1,44 @@
+"""The documents are where Kasino is installed, and what is said at the prompt names no other place for them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.cli.warm import kasino, result
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted(page.stem for page in (ROOT / "docs").glob("*.md"))
+
+
+def said() -> Iterator[str]:
+    """Every text in the code that is no docstring."""
+    for root in ("server", "bots", "clients"):
+        for path in (ROOT / root / "kasino").rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                    yield node.value
+
+
+def test_every_page_is_listed_and_printed(tmp_path):
+    assert [line.split("\t")[0] for line in result("docs", folder=tmp_path).splitlines()] == PAGES
+    for page in PAGES:
+        assert result("docs", page, folder=tmp_path) == (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+
+
+def test_a_page_that_is_not_there_is_refused(tmp_path):
+    told = kasino("docs", "rule", folder=tmp_path)
+    assert told.code == 2
+    assert told.err.startswith("kasino: argument PAGE: no 'rule' (did you mean rules?); there are bots, ")
+
+
+def test_what_is_said_names_a_page_by_the_command_that_prints_it():
+    texts = list(said())
+    assert [text for text in texts if re.search(r"docs/\w+\.md", text)] == []
+    named = {page for text in texts for page in re.findall(r"`kasino docs (\w+)`", text)}
+    assert named
+    assert named <= set(PAGES)
