@@ -12,7 +12,7 @@ from kasino.bots import Address, InFile, InModule, Named, Program, SpecError, pa
     [
         pytest.param("greedy", Named("greedy"), id="a name"),
         pytest.param("sly-fox", Named("sly-fox"), id="a name with a hyphen"),
-        pytest.param("bot.py", Named("bot.py"), id="a name, where it could be a file"),
+        pytest.param("bot.py", InFile("bot.py"), id="a file, by its ending"),
         pytest.param("./bot.py", InFile("./bot.py"), id="a file, where it begins with a dot"),
         pytest.param("bots/clever.py", InFile("bots/clever.py"), id="a file in a folder"),
         pytest.param("bots/clever.py:Clever", InFile("bots/clever.py", "Clever"), id="one of several in a file"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kasino.bots import Named
 from kasino.cli.commands import parse
 from kasino.cli.settings import Settings, ledgers, settings
 from kasino.game import KasinoError
@@ -17,6 +18,10 @@ spec = "thoughtful?sweep=2"
 [[bot]]
 spec = "greedy"
 """
+
+
+FOX = ("fox", Named("thoughtful", (("sweep", 2),)))
+GREEDY, RANDOM = (("greedy", Named("greedy")), ("random", Named("random")))
 
 
 def asked(folder: Path, file: str | None, *flags: str) -> list[Settings]:
@@ -31,19 +36,19 @@ def asked(folder: Path, file: str | None, *flags: str) -> list[Settings]:
 @pytest.mark.parametrize(
     ("file", "flags", "expected"),
     [
-        pytest.param(None, "greedy random", {"bots": (("greedy", "greedy"), ("random", "random"))}, id="bots"),
-        pytest.param(None, "greedy --sets 2 random", {"bots": (("greedy", "greedy"), ("random", "random"))}, id="mix"),
+        pytest.param(None, "greedy random", {"bots": (GREEDY, RANDOM)}, id="bots"),
+        pytest.param(None, "greedy --sets 2 random", {"bots": (GREEDY, RANDOM)}, id="mix"),
         pytest.param(None, "", {"sets": 100, "seed": "1", "rounds": 1, "workers": 1}, id="nothing"),
         pytest.param(None, "--seed -3", {"seed": "-3"}, id="a seed with a sign"),
-        pytest.param(BOTS, "", {"bots": (("fox", "thoughtful?sweep=2"), ("greedy", "greedy"))}, id="bots of a file"),
+        pytest.param(BOTS, "", {"bots": (FOX, GREEDY)}, id="bots of a file"),
         pytest.param(
-            BOTS, "fox random", {"bots": (("fox", "thoughtful?sweep=2"), ("random", "random"))}, id="its names by flags"
+            BOTS, "fox random", {"bots": (FOX, RANDOM)}, id="its names by flags"
         ),
-        pytest.param(BOTS + '[tournament]\nbots=["greedy"]', "", {"bots": (("greedy", "greedy"),)}, id="of a table"),
+        pytest.param(BOTS + '[tournament]\nbots=["greedy"]', "", {"bots": (GREEDY,)}, id="of a table"),
         pytest.param(
             BOTS + '[tournament]\nbots=["greedy"]\nversus=["fox", "random"]',
             "",
-            {"bots": (("greedy", "greedy"), ("fox", "thoughtful?sweep=2")), "versus": ("fox", "random")},
+            {"bots": (GREEDY, FOX, RANDOM), "versus": ("fox", "random")},
             id="a bot that only versus names",
         ),
         pytest.param("[tournament]\nsets=5\nseed=7", "--sets 6", {"sets": 6, "seed": "7"}, id="a flag over the file"),
@@ -90,7 +95,8 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("[tournament]\nrules = 3", "tournament.rules is a text, not 3", id="a number for a text"),
         pytest.param('[tournament]\nledger = "a\\u0000b"', "tournament.ledger is a text, not", id="no path"),
         pytest.param("[tournament]\nwhole = 1", "tournament.whole is true or false, not 1", id="a number for yes"),
-        pytest.param('[tournament]\nbots = "a"', "tournament.bots is a list of texts, not 'a'", id="a text for a list"),
+        pytest.param("[tournament]\nbots = 3", "tournament.bots is a text or a list of texts, not 3", id="no bots"),
+        pytest.param('[tournament]\nversus = "a"', "versus is a list of texts, not 'a'", id="a text for a list"),
         pytest.param('[tournament]\nversus = ["a"]', "versus compares two bots, not 1", id="one to compare"),
         pytest.param("[tournament\n", "league.toml is no TOML: ", id="no TOML"),
     ],

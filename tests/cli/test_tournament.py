@@ -99,15 +99,48 @@ def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_pa
     assert len([*tmp_path.glob("tournament-1-*.jsonl")]) == 3
 
 
-def test_more_sets_are_refused_with_a_command_that_plays_them(tmp_path):
+def test_more_sets_go_on_and_fewer_than_are_there_are_refused(tmp_path):
     words = ("tournament", *HERE, "greedy", "random", "--sets")
-    result(*words, "1", folder=tmp_path)
-    told = kasino(*words, "2", folder=tmp_path)
+    assert "1 of 1 sets, 2 games" in result(*words, "1", folder=tmp_path)
+    assert "2 of 2 sets, 4 games" in result(*words, "2", folder=tmp_path)
+    there = only(tmp_path).read_bytes()
+    told = kasino(*words, "1", folder=tmp_path)
     assert told.code == 2
-    assert "sets is 1 in the ledger, 2 now; that number stands in the first line, which is never written" in told.err
+    assert "holds 4 games of 2 sets, and 1 set is asked for: nothing is taken out of a ledger" in told.err
+    assert only(tmp_path).read_bytes() == there
+
+
+def test_another_tournament_is_refused_with_a_command_that_plays_it(tmp_path):
+    words = ("tournament", *HERE, "greedy", "random", "--sets", "1", "--ledger", "l.jsonl")
+    result(*words, folder=tmp_path)
+    told = kasino(*words, "--rules", "swedish", folder=tmp_path)
+    assert told.code == 2
+    assert "l.jsonl is the ledger of another tournament: rules: name is norwegian in the ledger, swedish" in told.err
     command = shlex.split(told.err.partition("as in: ")[2])
     assert command[0] == "kasino"
-    assert "2 of 2 sets, 4 games" in result(*command[1:], folder=tmp_path)
+    assert "1 of 1 sets, 2 games" in result(*command[1:], folder=tmp_path)
+
+
+def test_a_broken_bot_stops_the_league_by_its_name_unless_it_is_to_be_skipped(tmp_path):
+    (tmp_path / "bots").mkdir()
+    for name, source in (("anna", "def choose_move(seen, moves):\n    return moves[-1]\n"), ("bo", "x = = 1\n")):
+        (tmp_path / "bots" / f"{name}.py").write_text(source)
+    (tmp_path / "league.toml").write_text(
+        '[[bot]]\nname = "Bo"\nspec = "bots/bo.py"\n[tournament]\nsets = 1\nbots = ["bots/a*.py", "greedy", "Bo"]\n'
+    )
+    broken = "Bo: bots/bo.py does not import: SyntaxError: invalid syntax (line 1 of bo.py)"
+    for how in ((), HERE):
+        words = ("tournament", *how, "--config", "league.toml", "--ledger", f"l{len(how)}")
+        told = kasino(*words, folder=tmp_path)
+        assert (told.code, told.out, told.err) == (2, "", f"kasino: {broken}\n")
+        told = kasino(*words, "--skip-broken", folder=tmp_path)
+        assert (told.code, told.err) == (0, f"kasino: benched: {broken}\n")
+        assert f"\nbenched: {broken}\n1 of 1 sets, 2 games\n" in told.out
+        assert result("standings", f"l{len(how)}", folder=tmp_path) == told.out
+        assert "all as it was played" in result("verify", f"l{len(how)}", folder=tmp_path)
+        plan = json.loads(result("standings", f"l{len(how)}", "--json", folder=tmp_path))["plan"]
+        assert [entry["name"] for entry in plan["entries"]] == ["bots/anna.py", "greedy"]
+    assert (tmp_path / "l0").read_bytes() == (tmp_path / "l1").read_bytes()
 
 
 def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path):
@@ -143,7 +176,10 @@ def test_a_plan_knows_what_the_ledger_holds_and_prints_json(played):
     words = ("tournament", *HERE, "random", "greedy", "--seed", "x", "--plan", "--json")
     done = json.loads(result(*words, "--sets", "6", folder=folder))
     assert (done["games"], done["games_left"], done["seconds"], done["balance"]["holds"]) == (12, 0, 0, True)
-    other = json.loads(result(*words, "--sets", "7", folder=folder))
+    more = json.loads(result(*words, "--sets", "7", folder=folder))
+    assert (more["ledger_of_another"], more["games_left"]) == (False, 2)
+    ledger = ("--ledger", done["ledger"], "--rules", "swedish")
+    other = json.loads(result(*words, "--sets", "7", *ledger, folder=folder))
     assert (other["ledger_of_another"], other["games_left"]) == (True, 14)
     assert other["games_a_second"] > 1
 

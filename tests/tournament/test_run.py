@@ -218,7 +218,6 @@ def test_a_script_without_a_guard_is_told_of_it(tmp_path):
     ("change", "says"),
     [
         pytest.param({"seed": 2}, "seed is 1 in the ledger, 2 now", id="another seed"),
-        pytest.param({"sets": 3}, "sets is 2 in the ledger, 3 now", id="another number of sets"),
         pytest.param({"rules": "swedish"}, "rules: name is norwegian in the ledger, swedish now", id="other rules"),
         pytest.param({"seats": 3}, "entries are greedy, random in the ledger, greedy, random, gr", id="seats"),
         pytest.param({"bots": ["random", "greedy"]}, "the name of entry 1, random, is greedy", id="another order"),

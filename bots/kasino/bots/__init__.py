@@ -14,6 +14,7 @@ from kasino.bots.play import play, play_game, table_for
 from kasino.bots.player import Seated, told_moves
 from kasino.bots.projects import LANGUAGES, new_project
 from kasino.bots.questions import Begin, Chosen, End, Failed, Question
+from kasino.bots.resolving import resolve
 from kasino.bots.scaffold import new_bot
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.bots.thoughtful import Thoughtful
@@ -65,6 +66,7 @@ __all__ = [
     "parse_spec",
     "play",
     "play_game",
+    "resolve",
     "table_for",
     "told_moves",
 ]

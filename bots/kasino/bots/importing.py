@@ -30,7 +30,7 @@ def named_module(name: str, shown: str) -> ModuleType:
         raise SpecError(_failed(shown, error)) from None
 
 
-def file_module(path: Path) -> tuple[ModuleType, str]:
+def file_module(path: Path, shown: str) -> tuple[ModuleType, str]:
     """A module made from this file, new each time, and the hash of the file with what it imports from its folder.
 
     While it is imported the modules beside it can be imported too, as last choice. They are its own: another file may
@@ -40,7 +40,7 @@ def file_module(path: Path) -> tuple[ModuleType, str]:
     name = f"kasino_bot_{sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
     found = spec_from_file_location(name, path)
     if found is None or found.loader is None:
-        raise SpecError(f"{path} is no file of Python")
+        raise SpecError(f'{shown} is no file of Python, whose name ends in .py; a program is written exec:["{shown}"]')
     module = module_from_spec(found)
     before = set(sys.modules)
     sys.modules[name] = module
@@ -48,19 +48,20 @@ def file_module(path: Path) -> tuple[ModuleType, str]:
     try:
         found.loader.exec_module(module)
     except RAISED as error:
-        raise SpecError(_failed(str(path), error)) from None
+        raise SpecError(_failed(shown, error)) from None
     finally:
         sys.path.remove(str(folder))
         beside = [sys.modules.pop(new) for new in set(sys.modules) - before - {name} if _lies_in(folder, new)]
-    files = {Path(one.__file__) for one in (module, *beside) if one.__file__ is not None}
+    files = {Path(one.__file__).resolve() for one in (module, *beside) if one.__file__ is not None}
     return module, _hash(folder, files)
 
 
 @cache
 def content_hash(module: ModuleType) -> str:
-    """16 hexadecimal digits that follow from every file of the package that holds this module, or from its one file.
+    """16 hexadecimal digits that follow from the files of the package that holds this module, or from its one file.
 
-    Read once, as the module is.
+    Files that nobody wrote for it (hidden ones, compiled ones, copies of an editor) do not count. Read once, as the
+    module is.
     """
     parts = module.__name__.split(".")
     for count in range(1, len(parts)):
@@ -74,14 +75,20 @@ def content_hash(module: ModuleType) -> str:
 
 
 def _of_folder(folder: Path) -> str:
-    files = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    files = (file for file in folder.rglob("*") if _matters(file.relative_to(folder)) and file.is_file())
     return _hash(folder, files)
+
+
+def _matters(file: Path) -> bool:
+    """Whether a file of a package may be read by its bots: code and data, and not what an editor or a system leaves."""
+    hidden = any(part.startswith(".") or part == "__pycache__" for part in file.parts)
+    return not hidden and file.suffix not in (".pyc", ".pyo") and not file.name.endswith("~")
 
 
 def _hash(folder: Path, files: Iterable[Path]) -> str:
     """Of the names below the folder and the bytes of these files, in the order of their names."""
     whole = sha256()
-    for name, file in sorted((file.resolve().relative_to(folder.resolve()).as_posix(), file) for file in files):
+    for name, file in sorted((file.relative_to(folder).as_posix(), file) for file in files):
         content = file.read_bytes()
         whole.update(f"{name}\n{len(content)}\n".encode() + content)
     return whole.hexdigest()[:16]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -14,12 +15,10 @@ from typing import Any, cast
 from kasino.bots.house import HOUSE
 from kasino.bots.importing import content_hash, file_module, named_module
 from kasino.bots.interface import Player
+from kasino.bots.resolving import GROUP, resolve
 from kasino.bots.signatures import check_signatures
-from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
+from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError
 from kasino.game import KasinoError
-
-GROUP = "kasino.bots"
-"""The group of entry points in which a distribution tells its bots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,22 +51,20 @@ class Known:
 
 
 def load(spec: Spec | str) -> Maker:
-    """What makes the bots of this spec. Their code is imported now, and runs in this process.
+    """What makes the bots of this spec, a text as `resolve` reads it. Their code is imported now, in this process.
 
     Raises SpecError with one sentence where there is no such bot, or where it cannot be made with these options.
     """
-    spec = parse_spec(spec) if isinstance(spec, str) else spec
+    spec = resolve(spec) if isinstance(spec, str) else spec
     match spec:
         case Program() | Address():
             raise SpecError(f"{spec} is a program of its own, and only bots of Python can be played here")
-        case Named(name, options):
+        case Named(name):
             places = [HOUSE[name]] if name in HOUSE else [known.place for known in known_bots() if known.name == name]
             if len(places) > 1:
                 raise SpecError(f"{name} is {' and '.join(places)}: write which, as in {places[0]}")
             if not places:
-                if not Path(name).is_file() and not name.endswith(".py"):
-                    raise SpecError(_unknown(name))
-                return _maker(spec, *_from_file(InFile(name, None, options)))
+                raise SpecError(_unknown(name))
             module, _, attribute = places[0].partition(":")
             return _maker(spec, *_from_module(module, attribute, name))
         case InModule(module, name):
@@ -97,10 +94,10 @@ def _from_module(module: str, name: str, shown: str) -> tuple[Callable[..., Any]
 
 
 def _from_file(spec: InFile) -> tuple[Callable[..., Any], str]:
-    path = Path(spec.path)
-    if not path.is_file():
+    path = spec.file
+    if not os.path.isfile(path):  # noqa: PTH113 which has an answer for any text
         raise SpecError(f"no file {spec.path}{_beside(path)}")
-    module, content = file_module(path)
+    module, content = file_module(path, spec.path)
     if spec.name is None:
         return _only_bot(module, spec.path), content
     if not hasattr(module, spec.name):

@@ -3,20 +3,23 @@
     greedy                      a bot by its name: of the house, or an entry point of the group kasino.bots
     thoughtful?sweep=2          with options, which the bot gets as keyword arguments
     my_package.bots:Clever      a class, or a function, in a module that can be imported
-    ./my_bot.py                 the one bot in a file
-    ./my_bot.py:Clever          one of several
+    my_bot.py                   the one bot in a file
+    bots/my_bot.py:Clever       one of several
     exec:["./bot","--fast"]     a program of its own: the arguments as JSON
     grpc://127.0.0.1:7000       a bot that listens there
 
-A name wins over a file of the same name; `./` says that it is the file. An option is a number, true, false or a text;
-`%26` stands for & where a text needs one. Options follow the last question mark.
+An option is a number, true, false or a text; `%26` stands for & where a text needs one. Options follow the last
+question mark. Here nothing is looked up: `resolve` finds the file that a text names.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
-from dataclasses import dataclass
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 from kasino.game import KasinoError
@@ -37,7 +40,7 @@ class SpecError(KasinoError):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A bot by its name, or the file that is called so where no bot is."""
+    """A bot by its name."""
 
     name: str
     options: Options = ()
@@ -60,11 +63,25 @@ class InModule:
 
 @dataclass(frozen=True, slots=True)
 class InFile:
-    """A class or function in a file; the name may be left out where there is only one."""
+    """A class or function in a file; the name may be left out where there is only one.
+
+    A relative path begins at `folder`, which is no part of the text; '' is the current folder.
+    """
 
     path: str
     name: str | None = None
     options: Options = ()
+    folder: str = field(default="", repr=False)
+
+    @property
+    def file(self) -> Path:
+        """Where the file is."""
+        return located(self.path, self.folder)
+
+    @property
+    def placed(self) -> InFile:
+        """The same bot, as it is found from every folder."""
+        return InFile(str(self.file), self.name, self.options)
 
     def __str__(self) -> str:
         return self.path + (f":{self.name}" if self.name else "") + _options_text(self.options)
@@ -72,9 +89,32 @@ class InFile:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program to be started, by its arguments; the first is the program itself."""
+    """A program to be started, by its arguments; the first is the program itself.
+
+    Arguments that are relative paths begin at `folder`; '' is the current folder.
+    """
 
     arguments: tuple[str, ...]
+    folder: str = field(default="", repr=False)
+
+    @property
+    def placed(self) -> Program:
+        """The same program, as it is found from every folder."""
+        return Program(tuple(str(self.there(word) or word) for word in self.arguments))
+
+    @property
+    def title(self) -> str:
+        """A short name for it: that of the file that is run, be it by an interpreter."""
+        first, *rest = self.arguments
+        interpreted = self.there(first) is None or shutil.which(Path(first).name) is not None
+        files = [word for word in rest if interpreted and (file := self.there(word)) is not None and file.is_file()]
+        return Path((files or [first])[0]).name or first
+
+    def there(self, word: str) -> Path | None:
+        """Where the file or folder is that this argument names; None where it is another word."""
+        path = located(word, self.folder)
+        found = os.path.exists(path) if "/" in word else os.path.isfile(path)  # noqa: PTH110, PTH113
+        return path if word and found else None
 
     def __str__(self) -> str:
         return f"exec:{json.dumps(self.arguments, ensure_ascii=False, separators=(',', ':'))}"
@@ -108,26 +148,39 @@ def parse_spec(text: str) -> Spec:
     where, question, words = text.rpartition("?")
     if not question:
         where, words = text, ""
-    options = _options(words, text) if question else ()
+    options = read_options(words, text) if question else ()
     if not where:
         raise SpecError(f"'{text}' names no bot: write a name, module:Class or a path, as in greedy or ./bot.py")
     path, colon, name = where.rpartition(":")
-    if not colon or (not name.isidentifier() and _is_path(name)):  # C:\bots\bot.py has no name behind its colon
-        return InFile(where, None, options) if _is_path(where) else Named(where, options)
+    if not colon or (not name.isidentifier() and is_path(name)):  # C:\bots\bot.py has no name behind its colon
+        return InFile(where, None, options) if is_path(where) else Named(where, options)
     if not name.isidentifier():
         raise SpecError(f"'{name}' in '{text}' is no name of a class: write module:Class or path/bot.py:Class")
-    if _is_path(path) or path.endswith(".py"):
+    if is_path(path):
         return InFile(path, name, options)
     if not _MODULE.fullmatch(path):
         raise SpecError(f"'{path}' in '{text}' is no module: write module:Class or path/bot.py:Class")
     return InModule(path, name, options)
 
 
-def _is_path(text: str) -> bool:
-    return "/" in text or "\\" in text
+def is_path(text: str) -> bool:
+    """Whether this can be nothing but the path of a file."""
+    return "/" in text or "\\" in text or text.endswith(".py")
 
 
-def _options(words: str, text: str) -> Options:
+def located(path: str, folder: str = "") -> Path:
+    """Where a path leads to from this folder, from the root on."""
+    return Path(os.path.abspath(folder)) / homed(path, folder)  # noqa: PTH100
+
+
+def homed(path: str, folder: str = "") -> str:
+    """The path with the home in place of its ~, unless something there is called so."""
+    literally = os.path.exists(os.path.join(folder, path))  # noqa: PTH110, PTH118 which have an answer for any text
+    return path if literally else os.path.expanduser(path)  # noqa: PTH111
+
+
+def read_options(words: str, text: str) -> Options:
+    """The options that stand behind the question mark of this text. Raises SpecError."""
     options: dict[str, Option] = {}
     for word in filter(None, words.split("&")):
         name, equals, value = word.partition("=")

@@ -9,6 +9,7 @@ from argparse import Namespace
 from kasino.bots import ask
 from kasino.cli.output import bots_aside, say, say_json
 from kasino.cli.parsing import Commands, add_command
+from kasino.cli.specs import spec_of
 from kasino.game.letters import shown
 
 
@@ -36,7 +37,7 @@ def run(asked: Namespace) -> int:
     if position == "-":
         position = sys.stdin.buffer.read().decode("utf-8", "replace").strip() if sys.stdin else ""
     with bots_aside():
-        choice = ask(asked.spec, position)
+        choice = ask(spec_of(asked.spec), position)
     value = choice.value
     if asked.json:
         finite = value is not None and math.isfinite(value)

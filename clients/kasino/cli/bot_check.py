@@ -9,10 +9,10 @@ import time
 from argparse import Namespace
 from dataclasses import asdict, replace
 
-from kasino.bots import parse_spec
 from kasino.cli.keeping import add_limits, limit_words, limits_of
 from kasino.cli.output import meant, one_line, say, say_json
 from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.specs import spec_of
 from kasino.cli.status_line import StatusLine, terminal_columns
 from kasino.game import RULES, KasinoError
 from kasino.game.letters import shown as visible
@@ -63,7 +63,7 @@ async def _check(asked: Namespace) -> list[Finding]:
     findings = []
     line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
     found = checked(
-        parse_spec(asked.spec),
+        spec_of(asked.spec),
         limits_of(vars(asked)),
         only=asked.only,
         rules=asked.rules,

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kasino.bots import Address, Game, Program, Spec, load, parse_spec, play, table_for
+from kasino.bots import Address, Game, Program, Spec, load, play, table_for
 from kasino.cli.course import Course, Decision, moments
 from kasino.cli.course_data import course_data
 from kasino.cli.course_text import course_text
 from kasino.cli.output import bots_aside, say, say_json, tell
 from kasino.cli.parsing import Commands, add_command, whole_number
+from kasino.cli.specs import spec_of
 from kasino.game import KasinoError, RuleSet, parse_rules, replay
 from kasino.seat.asking import AskedBot, Asking, Told, here, played_by
 from kasino.seat.process import Limits
@@ -76,10 +77,10 @@ def run(asked: Namespace) -> int:
 
 
 def _played(bots: list[str], rules: RuleSet, seed: int) -> Game:
-    specs = [parse_spec(bot) for bot in bots]
+    specs = [spec_of(bot) for bot in bots]
     if any(isinstance(spec, Program | Address) for spec in specs):
         return asyncio.run(_played_apart(specs, rules, seed))
-    return play(bots, rules, seed)
+    return play([load(spec) for spec in specs], rules, seed)
 
 
 async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Game:

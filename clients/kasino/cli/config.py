@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from kasino.cli.output import meant
 from kasino.cli.parsing import MOST
@@ -23,6 +24,7 @@ from kasino.files import read_toml
 from kasino.game import KasinoError
 
 _WHOLE, _NUMBER, _TEXT, _YES, _TEXTS = "a whole number", "a number", "a text", "true or false", "a list of texts"
+_WORDS = "a text or a list of texts"
 KEYS = {
     "rules": _TEXT,
     "seats": _WHOLE,
@@ -49,16 +51,21 @@ KEYS = {
     "names": _YES,
     "csv": _TEXT,
     "crosstable": _TEXT,
-    "bots": _TEXTS,
+    "skip_broken": _YES,
+    "bots": _WORDS,
 }
 """What a table of a tournament may hold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """What a file says: bots as (name, spec), and the tables. `several`: they were written as `[[tournament]]`."""
+    """What a file says: bots as (name, spec), and the tables. `several`: they were written as `[[tournament]]`.
 
-    bots: tuple[tuple[str, str], ...] = ()
+    The paths of bots are from `folder`, that of the file.
+    """
+
+    folder: str = ""
+    bots: tuple[tuple[str | None, str], ...] = ()
     tables: tuple[Mapping[str, object], ...] = ({},)
     several: bool = False
 
@@ -76,10 +83,11 @@ def read_config(path: str) -> Config:
         _refuse_unknown(path, "tournament.", table, KEYS)
         for key, value in table.items():
             table[key] = _fitting(path, f"tournament.{key}", value, KEYS[key])
-    return Config(bots=tuple(_bots(path, data.get("bot", []))), tables=tuple(tables), several=several)
+    bots = tuple(_bots(path, data.get("bot", [])))
+    return Config(folder=str(Path(path).parent.absolute()), bots=bots, tables=tuple(tables), several=several)
 
 
-def _bots(path: str, entries: object) -> Iterable[tuple[str, str]]:
+def _bots(path: str, entries: object) -> Iterable[tuple[str | None, str]]:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise KasinoError(f"{path}: write each bot as a table of its own, [[bot]] with name and spec")
     for entry in entries:
@@ -87,7 +95,8 @@ def _bots(path: str, entries: object) -> Iterable[tuple[str, str]]:
         if "spec" not in entry:
             raise KasinoError(f'{path}: a [[bot]] needs a spec, as in spec = "greedy"')
         spec = str(_fitting(path, "bot.spec", entry["spec"], _TEXT))
-        yield str(_fitting(path, "bot.name", entry.get("name", spec), _TEXT)), spec
+        name = entry.get("name")
+        yield None if name is None else str(_fitting(path, "bot.name", name, _TEXT)), spec
 
 
 def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: Iterable[str]) -> None:
@@ -101,12 +110,15 @@ def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: I
 def _fitting(path: str, key: str, value: object, kind: str) -> object:
     if key == "tournament.seed" and isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
+    if kind == _WORDS and isinstance(value, str):
+        value = [value]
     fits = {
         _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST,
         _NUMBER: isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST,
         _TEXT: isinstance(value, str) and "\0" not in value,
         _YES: isinstance(value, bool),
-        _TEXTS: isinstance(value, list) and all(isinstance(text, str) for text in value),
+        _TEXTS: (texts := isinstance(value, list) and all(isinstance(text, str) for text in value)),
+        _WORDS: texts,
     }
     if not fits[kind]:
         raise KasinoError(f"{path}: {key} is {kind}, not {value!r}")

@@ -10,6 +10,7 @@ from kasino.bots import load
 from kasino.cli.manner import person_pace
 from kasino.cli.output import ledger_file
 from kasino.cli.seats import HOUSE, one_name, own_name
+from kasino.cli.specs import spec_of
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
 from kasino.people import Console, Left, Talk, Teacher, Words
@@ -27,10 +28,10 @@ async def practise(asked: Namespace, console: Console, say: Words) -> Left:
     seat = state.turn if asked.seat is None else asked.seat
     if not 0 <= seat < state.seats:
         raise KasinoError(f"there is no seat {seat} in this game: they are 0 to {state.seats - 1}")
-    specs = list(asked.against) or [HOUSE]
+    specs = [spec_of(word) for word in asked.against or [HOUSE]]
     others = [other for other in range(state.seats) if other != seat]
     bots = {other: specs[min(place, len(specs) - 1)] for place, other in enumerate(others)}
-    names = [own_name(asked.name) if one == seat else one_name(bots[one]) for one in range(state.seats)]
+    names = [own_name(asked.name) if one == seat else one_name(str(bots[one])) for one in range(state.seats)]
     seed = f"kasino/1 deck {asked.seed or 0}".encode()
     decks = state.rules.decks
     before: Sequence[State] = ()

@@ -6,10 +6,11 @@ import getpass
 import secrets
 from argparse import Namespace
 
-from kasino.bots import load
+from kasino.bots import InFile, load, resolve
 from kasino.cli.own_table import YEAR_SECONDS
 from kasino.cli.parsing import Parser, seconds, whole_number
 from kasino.cli.party import Party
+from kasino.cli.specs import spec_of
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules import FirstDealer
 from kasino.seat import TableWish, TimeControl
@@ -42,17 +43,17 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
 
         rules = some_rounds(rules, asked.rounds)
     people = [own_name(asked.name), *map(person_name, asked.others)] if here else []
-    bots = list(asked.against)
+    bots = [spec_of(word) for word in asked.against]
     seats = asked.seats or (len(PARTNERS) if asked.partners else max(2, len(people) + len(bots) + guests))
     free = seats - len(people) - len(bots)
     if free < 0:
         raise KasinoError(f"{len(people)} people and {len(bots)} bots do not fit at {seats} seats: say --seats")
     if not guests:
-        bots += [bots[-1] if bots else HOUSE] * free
+        bots += [bots[-1] if bots else resolve(HOUSE)] * free
         free = 0
     for spec in dict.fromkeys(bots):
         load(spec)
-    names = [*people, *(one_name(spec) for spec in bots), *[None] * free]
+    names = [*people, *(one_name(str(spec)) for spec in bots), *[None] * free]
     sides = _sides(rules, seats, partners=asked.partners)
     layout(rules, sides)
     return Party(
@@ -65,7 +66,10 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
             spectator_delay=watch,
         ),
         names=tuple(names),
-        bots={len(people) + place: spec for place, spec in enumerate(bots)},
+        bots={
+            len(people) + place: str(spec.placed if isinstance(spec, InFile) else spec)
+            for place, spec in enumerate(bots)
+        },
         here=tuple(range(len(people))),
         teach=getattr(asked, "teach", False),
     )

@@ -13,18 +13,21 @@ from typing import Any
 from kasino.cli.config import KEYS, Config, read_config
 from kasino.cli.keeping import limits_of, refuse_limits
 from kasino.cli.output import ledger_file, refuse_ledger
+from kasino.cli.specs import entrants
 from kasino.game import PARTNERS, KasinoError
 from kasino.tournament import TABLES, Isolation, Plan, make_plan, plan_digest
-from kasino.tournament.identifying import identities_apart
+from kasino.tournament.entries import Entrant
+from kasino.tournament.identifying import contents_apart
+from kasino.tournament.isolation import contents_here
 
 _LONGEST = 40  # letters of a seed in the name of a file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """One tournament as it was asked for. `bots` are (name, spec)."""
+    """One tournament as it was asked for."""
 
-    bots: tuple[tuple[str, str], ...]
+    bots: tuple[Entrant, ...]
     rules: str = "norwegian"
     seats: int | None = None
     partners: bool | None = None
@@ -48,6 +51,7 @@ class Settings:
     tables: int = TABLES
     ledger: str | None = None
     names: bool = False
+    skip_broken: bool = False
     csv: str | None = None
     crosstable: str | None = None
 
@@ -67,7 +71,8 @@ class Settings:
             versus=self.versus,
             teams=self.teams,
             names_hidden=not self.names,
-            identities=None if isolation is None else partial(identities_apart, limits=isolation.limits),
+            skip_broken=self.skip_broken,
+            contents=contents_here if isolation is None else partial(contents_apart, limits=isolation.limits),
         )
 
     def isolation(self) -> Isolation | None:
@@ -126,13 +131,26 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
     if flags.get("partners") or flags.get("teams"):
         values.pop("seats", None)
     values.update(flags)
-    specs = dict(reversed(config.bots))
+    own = _named(config)
     chosen = values.pop("bots", None)
-    bots = list(config.bots) if chosen is None else [(word, specs.get(word, word)) for word in chosen]
+    folder = "" if "bots" in flags else config.folder
+    words = [name or spec for name, spec in config.bots] if chosen is None else chosen
+    bots = [found for word in words for found in own.get(word) or entrants(word, folder)]
     versus = values.pop("versus", None)
     if versus is not None:
         if len(versus) != 2:
             raise KasinoError(f"versus compares two bots, not {len(versus)}")
-        bots += [(word, specs[word]) for word in versus if word in specs and word not in dict(bots)]
-        values["versus"] = tuple(versus)
+        folder = "" if "versus" in flags else config.folder
+        compared = [found for word in versus for found in own.get(word) or entrants(word, folder)]
+        bots += [found for found in compared if found not in bots]
+        values["versus"] = tuple(name for name, _ in compared)
     return Settings(bots=tuple(bots), **values)
+
+
+def _named(config: Config) -> dict[str, list[Entrant]]:
+    """The bots of the file by what they are called in it; of two of one name it is the first."""
+    own: dict[str, list[Entrant]] = {}
+    for name, spec in config.bots:
+        found = [(name or its_own, bot) for its_own, bot in entrants(spec, config.folder)]
+        own.setdefault(name or spec, found)
+    return own

@@ -9,11 +9,12 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kasino.bots import Address, Program, Seated, Spec, load, parse_spec
+from kasino.bots import Address, Program, Seated, Spec, load
 from kasino.cli.output import bots_aside, one_line, say, say_json, tell
 from kasino.cli.parsing import Commands, add_command, count
 from kasino.cli.reaching import way
 from kasino.cli.seat_file import SeatFile
+from kasino.cli.specs import spec_of
 from kasino.cli.way import ADDRESS, add_way
 from kasino.game import KasinoError
 from kasino.seat import (
@@ -65,7 +66,7 @@ def add(commands: Commands) -> None:
 
 def run(asked: Namespace) -> int:
     """Do it."""
-    spec = parse_spec(asked.bot)
+    spec = spec_of(asked.bot)
     with _held(asked.resume) as file:
         with bots_aside():
             result = asyncio.run(_sit(asked, spec, file))

@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 _MORE = """\
 A set is one line-up of bots on one sequence of packs, from every seat and in every order: what the packs favour cancels
 out. Every game goes into the ledger as it ends. The same command again goes on where it stopped, and once all is played
-it prints the standings and plays nothing. docs/tournaments.md tells what each number means."""
+it prints the standings and plays nothing; with more --sets it plays on. `kasino docs tournaments` tells what each
+number means."""
 
 _EXAMPLES = """
     kasino tournament greedy thoughtful --sets 200
@@ -59,7 +60,9 @@ _EXAMPLES = """
 def add(commands: Commands) -> None:
     """Add the command."""
     parser = add_command(commands, "tournament", command, more=_MORE, examples=_EXAMPLES)
-    parser.add_argument("bots", metavar="SPEC", nargs="*", help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument(
+        "bots", metavar="SPEC", nargs="*", help="a bot: greedy, bot.py, 'bots/*.py', module:Class?depth=2, NAME=bot.py"
+    )
     parser.add_argument(
         "--config",
         metavar="FILE",
@@ -83,6 +86,9 @@ def add(commands: Commands) -> None:
     table.add_argument("--sets", metavar="N", type=whole_number, help="how many sets (100)")
     table.add_argument("--seed", metavar="TEXT", help="what all packs and lots follow from (1)")
     table.add_argument("--versus", metavar=("A", "B"), nargs=2, help="compare these two; all others are the field")
+    table.add_argument(
+        "--skip-broken", action="store_true", default=None, help="bench bots that cannot be played, and tell why"
+    )
     table.add_argument("--names", action="store_true", default=None, help="tell bots who is at the table")
     how = parser.add_argument_group("how")
     how.add_argument("-j", "--workers", metavar="N", type=whole_number, help="processes (1); the ledger is the same")
@@ -111,6 +117,8 @@ def command(asked: Namespace) -> int:
     text = check_one_output(asked, *(file for one in wanted for file in (one.csv, one.crosstable)))
     with bots_aside():
         plans = [one.plan() for one in wanted]
+    for benched in dict.fromkeys(benched for plan in plans for benched in plan.benched):
+        tell(f"benched: {benched}")
     paths = ledgers(wanted, plans)
     found: list[dict[str, object]] = []
     for number, (one, plan, path) in enumerate(zip(wanted, plans, paths, strict=True), 1):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from kasino.tournament.balance import Balance, balance
 from kasino.tournament.columns import columns
+from kasino.tournament.entries import Benched, Entry
 from kasino.tournament.header import plan_digest
-from kasino.tournament.isolation import Identity, Isolation
+from kasino.tournament.isolation import Isolation
 from kasino.tournament.ledger import Ledger, read
 from kasino.tournament.lines import AnotherTournamentError, LedgerError, Result
 from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
-from kasino.tournament.plan import Design, Entry, Plan, make_plan, some_rounds
+from kasino.tournament.plan import Design, Plan, make_plan, some_rounds
 from kasino.tournament.replay import game_record, states
 from kasino.tournament.report import plan_report, text_report
 from kasino.tournament.run import TABLES, Progress, Summary, run
@@ -23,12 +24,12 @@ __all__ = [
     "TABLES",
     "AnotherTournamentError",
     "Balance",
+    "Benched",
     "Contrast",
     "Design",
     "Entry",
     "Estimate",
     "FaultCount",
-    "Identity",
     "Isolation",
     "Ledger",
     "LedgerError",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from importlib.metadata import version
 from types import NoneType
 from typing import Any
 
+from kasino.bots.resolving import is_bot
 from kasino.game import KasinoError, RuleSet
 from kasino.game.family import RELEASED
 from kasino.game.overrides import digest, override, overrides
-from kasino.tournament.plan import Design, Entry, Plan
+from kasino.tournament.entries import Benched, Entry, default_name, is_unnamed
+from kasino.tournament.plan import Design, Plan
 
 SCHEMA = "kasino ledger 1"
 
@@ -31,8 +34,11 @@ _MEMBERS: Mapping[str, tuple[type, ...]] = {
     "names_hidden": (bool,),
     "entries": (list,),
 }
+_NOTES: Mapping[str, tuple[type, ...]] = {"benched": (list,)}
+"""What may be left out, and does not tell one tournament from another."""
 _RULES: Mapping[str, tuple[type, ...]] = {"name": (str,), "revision": (int,), "overrides": (dict,), "digest": (str,)}
 _ENTRY: Mapping[str, tuple[type, ...]] = {"name": (str,), "spec": (str,), "content": (str,)}
+_BENCHED: Mapping[str, tuple[type, ...]] = {"name": (str,), "spec": (str,), "error": (str,)}
 
 
 def header(plan: Plan) -> dict[str, object]:
@@ -50,15 +56,16 @@ def header(plan: Plan) -> dict[str, object]:
         "max_faults": plan.max_faults,
         "names_hidden": plan.names_hidden,
         "entries": [{"name": entry.name, "spec": entry.spec, "content": entry.content} for entry in plan.entries],
+        **({"benched": [asdict(one) for one in plan.benched]} if plan.benched else {}),
     }
 
 
 def plan_digest(plan: Plan) -> str:
     """Eight letters that are others where the bots, their code, the rules, the table or the seed are others.
 
-    Neither the number of sets nor the version of Kasino changes them.
+    Neither the number of sets, nor who is benched, nor the version of Kasino changes them.
     """
-    data = {name: value for name, value in header(plan).items() if name not in ("sets", "version")}
+    data = {name: value for name, value in header(plan).items() if name not in ("sets", "version", *_NOTES)}
     return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()[:8]
 
 
@@ -66,12 +73,14 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
     """The plan that a first line tells. Raises KasinoError where it is none of ours."""
     if data.get("schema") != SCHEMA:
         raise KasinoError(f"this is no ledger that can be read here: its schema is not '{SCHEMA}'")
-    _check_members(data, _MEMBERS)
+    _check_members(data, {**_MEMBERS, **{name: _NOTES[name] for name in _NOTES if name in data}})
     _check_members(data["rules"], _RULES)
-    for entry in data["entries"]:
-        if type(entry) is not dict:
-            raise KasinoError(f"an entry is an object, not {entry!r}")
-        _check_members(entry, _ENTRY)
+    benched = data.get("benched", [])
+    for entries, members in ((data["entries"], _ENTRY), (benched, _BENCHED)):
+        for entry in entries:
+            if type(entry) is not dict:
+                raise KasinoError(f"an entry is an object, not {entry!r}")
+            _check_members(entry, members)
     if any(type(side) is not int for side in data["sides"]):
         raise KasinoError(f"sides are whole numbers, not {data['sides']}")
     if data["design"] not in [*Design]:
@@ -87,6 +96,7 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
         max_legal_moves=data["max_legal_moves"],
         max_faults=data["max_faults"],
         names_hidden=data["names_hidden"],
+        benched=tuple(Benched(**one) for one in benched),
     )
 
 
@@ -101,31 +111,40 @@ def _check_members(data: Mapping[str, Any], members: Mapping[str, tuple[type, ..
             raise KasinoError(f"it has a member '{name}', which is none of ours")
 
 
-def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
-    """A sentence for each way in which the header of a ledger is not that of this plan."""
+def differences(there: Mapping[str, Any], plan: Plan) -> Iterator[str]:
+    """A sentence for each way in which the header of a ledger is of another tournament than this plan.
+
+    Bots are the same however their files are spelled. Neither the number of sets nor a note makes another one.
+    """
+    here: Mapping[str, Any] = header(plan)
     for field in here:
         old, new = there.get(field), here[field]
         if field == "entries":
-            yield from _entries_differ(old or [], new)
+            yield from _entries_differ(old or [], plan.entries)
         elif field == "rules" and isinstance(old, Mapping):
             yield from (
                 f"rules: {part} is {old.get(part)} in the ledger, {new[part]} now"
                 for part in new
                 if _plain(old.get(part)) != _plain(new[part])
             )
-        elif _plain(old) != _plain(new):
+        elif field not in ("sets", *_NOTES) and _plain(old) != _plain(new):
             yield f"{field} is {old} in the ledger, {new} now"
 
 
-def _entries_differ(old: list[dict[str, str]], new: list[dict[str, str]]) -> Iterator[str]:
+def _entries_differ(old: list[dict[str, str]], new: Sequence[Entry]) -> Iterator[str]:
     if len(old) != len(new):
-        yield f"entries are {_names(old)} in the ledger, {_names(new)} now"
+        yield f"entries are {_names(old)} in the ledger, {', '.join(entry.name for entry in new)} now"
         return
     for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
-        for field, told in (("name", "name"), ("spec", "spec"), ("content", "code")):
-            if was.get(field) != now[field]:
-                there, name = was.get(field), now["name"]
-                yield f"the {told} of entry {number}, {name}, is {there} in the ledger, {now[field]} now"
+        same = is_bot(now.bot, was["spec"])
+        unnamed = is_unnamed(was["name"], was["spec"]) and is_unnamed(now.name, default_name(now.bot))
+        for told, before, after in (
+            ("name", was["name"], was["name"] if same and unnamed else now.name),
+            ("spec", was["spec"], was["spec"] if same else now.spec),
+            ("code", was["content"], now.content),
+        ):
+            if before != after:
+                yield f"the {told} of entry {number}, {now.name}, is {before} in the ledger, {after} now"
 
 
 def _names(entries: list[dict[str, str]]) -> str:

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kasino.bots import Failed
+from kasino.bots import Failed, Spec
 from kasino.game import KasinoError
 from kasino.seat.asking import AskedBot
 from kasino.seat.process import Limits
-from kasino.tournament.isolation import Identity, as_spec, content_of, identity_here, is_trusted
+from kasino.tournament.isolation import content_of, contents_here, is_trusted
 
 
-def identities_apart(specs: Sequence[str], limits: Limits) -> Mapping[str, Identity]:
-    """The identity of each of these bots. Raises a KasinoError in the words of the first that cannot be started."""
-    found = {spec: identity_here(spec) for spec in specs if is_trusted(as_spec(spec))}
+def contents_apart(specs: Sequence[Spec], limits: Limits) -> Mapping[Spec, str | KasinoError]:
+    """The hash of the code of each of these bots, or why it cannot be started."""
+    found = contents_here(spec for spec in specs if is_trusted(spec))
     strangers = [spec for spec in dict.fromkeys(specs) if spec not in found]
-    told: list[BaseException | list[Identity]] = []
+    told: list[BaseException | list[str | KasinoError]] = []
 
     def ask() -> None:
         try:
@@ -37,17 +37,19 @@ def identities_apart(specs: Sequence[str], limits: Limits) -> Mapping[str, Ident
     return found
 
 
-async def _ask(specs: Sequence[str], limits: Limits) -> list[Identity]:
+async def _ask(specs: Sequence[Spec], limits: Limits) -> list[str | KasinoError]:
     with TemporaryDirectory() as logs:
-        bots = [AskedBot(as_spec(spec), limits, Path(logs) / f"{number}") for number, spec in enumerate(specs)]
+        bots = [AskedBot(spec, limits, Path(logs) / f"{number}") for number, spec in enumerate(specs)]
         try:
             failures = await asyncio.gather(*(bot.up() for bot in bots))
         finally:
             await asyncio.gather(*(bot.close() for bot in bots))
-        for spec, failed in zip(specs, failures, strict=True):
-            if failed is not None:
-                raise KasinoError(not_started(spec, failed))
-        return [Identity(str(bot.spec), content_of(bot.spec, bot.info.bot_version, bot.info.bot_name)) for bot in bots]
+    return [
+        content_of(bot.spec, bot.info.bot_version, bot.info.bot_name)
+        if failed is None
+        else KasinoError(not_started(str(bot.spec), failed))
+        for bot, failed in zip(bots, failures, strict=True)
+    ]
 
 
 def not_started(name: str, failed: Failed) -> str:

@@ -18,7 +18,7 @@ from kasino.bots import Table
 from kasino.game import KasinoError
 from kasino.seat.asking import AskedBot, play_asked
 from kasino.tournament.identifying import not_started
-from kasino.tournament.isolation import Isolation, as_spec, content_of, log_path
+from kasino.tournament.isolation import Isolation, content_of, log_path
 from kasino.tournament.plan import Plan
 from kasino.tournament.playing import PlayedGame, played
 from kasino.tournament.schedule import Set
@@ -93,7 +93,7 @@ class Lane:
     def bot(self, entry: int) -> AskedBot:
         """A further process of the bot of this entry."""
         one = self._plan.entries[entry]
-        return AskedBot(as_spec(one.spec), self._limits, log_path(self._logs, one.name, entry, self.number))
+        return AskedBot(one.bot, self._limits, log_path(self._logs, one.name, entry, self.number))
 
     async def places(self, seating: Sequence[int], stack: AsyncExitStack) -> None:
         """Wait until every one of these bots has room for a further game."""

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from kasino.bots import Address, Named, Program, Spec, load, parse_spec
+from kasino.bots import Address, Named, Program, Spec, SpecError, load
 from kasino.bots.house import HOUSE
+from kasino.game import KasinoError
 
 if TYPE_CHECKING:
     from kasino.seat.process import Limits
@@ -29,17 +30,16 @@ class Isolation:
     logs: Path | None = None
 
 
-class Identity(NamedTuple):
-    """The spec of a bot as it is written down, and the hash of its code."""
-
-    spec: str
-    content: str
+def contents_here(specs: Iterable[Spec]) -> dict[Spec, str | KasinoError]:
+    """The hash of the code of each of these bots, which is loaded into this process, or why it cannot be."""
+    return {spec: _content_here(spec) for spec in specs}
 
 
-def identity_here(spec: str) -> Identity:
-    """Of a bot whose code is loaded in this process. Raises SpecError where there is none."""
-    maker = load(spec)
-    return Identity(str(maker.spec), maker.content)
+def _content_here(spec: Spec) -> str | KasinoError:
+    try:
+        return load(spec).content
+    except SpecError as error:
+        return error
 
 
 def is_trusted(spec: Spec) -> bool:
@@ -51,7 +51,7 @@ def content_of(spec: Spec, version: str, name: str) -> str:
     """16 hexadecimal digits for the code of a bot that runs elsewhere and calls itself so."""
     match spec:
         case Program(arguments):
-            return _digest(part for word in arguments for part in (word.encode(), _content(word)))
+            return _digest(part for word in arguments for part in (word.encode(), _bytes_of(spec.there(word))))
         case Address():
             return _digest([name.encode(), version.encode()])
         case _:
@@ -63,15 +63,10 @@ def log_path(folder: Path, name: str, entry: int, lane: int) -> Path:
     return folder / f"{entry + 1}-{re.sub(r'[^A-Za-z0-9_=,.-]+', '_', name)[:60].strip('_.')}-{lane}.log"
 
 
-def as_spec(text: str) -> Spec:
-    """The spec of an entry."""
-    return parse_spec(text)
-
-
-def _content(word: str) -> bytes:
+def _bytes_of(file: Path | None) -> bytes:
     try:
-        return Path(word).read_bytes() if Path(word).is_file() else b""
-    except (OSError, ValueError):
+        return b"" if file is None or not file.is_file() else file.read_bytes()
+    except OSError:
         return b""
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
-from kasino.bots import Maker, load
+from kasino.bots import Maker, Spec, load
 from kasino.game import PARTNERS, RULES, KasinoError, RuleSet, default_sides, layout, parse_rules
 from kasino.game.ranges import RANGES
 from kasino.game.rules import FinalTie, WinRule
-from kasino.tournament.isolation import Identity, identity_here
+from kasino.tournament.entries import Benched, Contents, Entry, able, entrant, entries, versus_first
+from kasino.tournament.isolation import contents_here
 
 OUT_OF_REACH = RANGES["target"].high
 """The target where rules that count at once need one, and the game lasts a number of rounds."""
-
-
-Identities = Callable[[Sequence[str]], Mapping[str, Identity]]
-"""Who the bots of these specs are."""
 
 
 class Design(StrEnum):
@@ -33,26 +30,13 @@ class Design(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """Who takes part: a name of its own, the spec of its bot, and the hash of the bot's code."""
-
-    name: str
-    spec: str
-    content: str
-
-    @property
-    def identity(self) -> tuple[str, str]:
-        """Where it is the same, the bot is the same: such entries are copies of each other."""
-        return (self.spec, self.content)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """A tournament before it is played. `make_plan` makes one; raises KasinoError where it cannot be played.
 
     `rules` are those of the games as they are played; `rounds` is how many each has, None where the rules end it.
     `sides` is the side of each seat. `sets` are played of line-ups in turn. `max_legal_moves` and `max_faults` are
-    those of `kasino.bots.play_game`. Where names are hidden, no bot is told who else is at the table.
+    those of `kasino.bots.play_game`. Where names are hidden, no bot is told who else is at the table. Who is `benched`
+    does not play, and makes no other tournament of it: it is a note.
     """
 
     entries: tuple[Entry, ...]
@@ -65,14 +49,15 @@ class Plan:
     max_legal_moves: int = 128
     max_faults: int = 3
     names_hidden: bool = True
+    benched: tuple[Benched, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         layout(self.rules, self.sides)
         if self.rules.name not in RULES:
             raise KasinoError(f"no rule set '{self.rules.name}'; a tournament is played by {', '.join(RULES)}")
-        for field in ("sets", "max_legal_moves", "max_faults"):
-            if getattr(self, field) < 1:
-                raise KasinoError(f"{field} is 1 or more, not {getattr(self, field)}")
+        for name in ("sets", "max_legal_moves", "max_faults"):
+            if getattr(self, name) < 1:
+                raise KasinoError(f"{name} is 1 or more, not {getattr(self, name)}")
         if not self.seed.isprintable():
             raise KasinoError(f"the seed is a text of one line that can be printed, not {self.seed!r}")
         if len({entry.name for entry in self.entries}) < len(self.entries):
@@ -109,7 +94,7 @@ class Plan:
 
     def load(self) -> tuple[Maker, ...]:
         """What makes the bots of each entry. Raises KasinoError where one cannot be, or is not the code of the plan."""
-        makers = tuple(load(entry.spec) for entry in self.entries)
+        makers = tuple(load(entry.bot) for entry in self.entries)
         for entry, maker in zip(self.entries, makers, strict=True):
             if maker.content != entry.content:
                 raise KasinoError(
@@ -120,7 +105,7 @@ class Plan:
 
 
 def make_plan(
-    bots: Sequence[str | tuple[str, str]],
+    bots: Sequence[str | Spec | tuple[str, str | Spec]],
     rules: RuleSet | str = "norwegian",
     *,
     seats: int = 2,
@@ -134,9 +119,11 @@ def make_plan(
     max_legal_moves: int = 128,
     max_faults: int = 3,
     names_hidden: bool = True,
-    identities: Identities | None = None,
+    skip_broken: bool = False,
+    contents: Contents = contents_here,
 ) -> Plan:
-    """The plan of a tournament of these bots: specs, or names with specs.
+    """The plan of a tournament of these bots: specs, or names with specs. Without a name a bot is called by its spec,
+    and a program by its file.
 
     `rules` may be text with overrides. Games have `rounds` rounds (`some_rounds`), or go to the end of the rule set
     where `whole`. `partners`: None is as the rules ask. `teams`: each entry takes two seats opposite; None is so where
@@ -144,8 +131,8 @@ def make_plan(
     and the others are only the field. Bots of the same name become `greedy`, `greedy#2`, …, and where there are fewer
     than a table needs they are entered again in this way.
 
-    `identities` says who the bots are; None loads their code into this process. Raises KasinoError where a bot, the
-    rules or the table cannot be.
+    `contents` looks at the code of the bots; by default it is loaded into this process. `skip_broken`: a bot that
+    cannot be played is benched, and the others play. Raises KasinoError where a bot, the rules or the table cannot be.
     """
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     sides = tuple(range(seats)) if partners is False else default_sides(rules, seats)
@@ -153,15 +140,11 @@ def make_plan(
         if seats != len(PARTNERS):
             raise KasinoError(f"partners play at four seats, not at {seats}")
         sides = PARTNERS
-    for bot in bots:
-        if not isinstance(bot, str) and not (isinstance(bot, tuple) and [*map(type, bot)] == [str, str]):
-            raise KasinoError(
-                f"a tournament takes specs, as in 'greedy' or './my_bot.py', or (name, spec), not {bot!r}: "
-                "its ledger tells which code played, and every worker loads it"
-            )
-    given = [(bot, bot) if isinstance(bot, str) else bot for bot in bots]
+    given = [entrant(bot) for bot in bots]
     if versus is not None:
-        given = _versus_first(given, versus)
+        given = versus_first(given, versus)
+    known = contents(list(dict.fromkeys(spec for _, spec in given)))
+    given, benched = able(given, known, skip_broken=skip_broken, compared=0 if versus is None else 2)
     if not given:
         raise KasinoError("a tournament needs a bot: name one, as in greedy")
     if teams is None:
@@ -172,7 +155,7 @@ def make_plan(
     needed = 2 if teams else seats
     given += [given[place % len(given)] for place in range(len(given), needed)]
     return Plan(
-        entries=_entries(given, identities or _identities_here),
+        entries=entries(given, known),
         rules=rules if whole else some_rounds(rules, rounds),
         rounds=None if whole else rounds,
         sides=sides,
@@ -182,6 +165,7 @@ def make_plan(
         max_legal_moves=max_legal_moves,
         max_faults=max_faults,
         names_hidden=names_hidden,
+        benched=benched,
     )
 
 
@@ -215,33 +199,3 @@ def some_rounds(rules: RuleSet, rounds: int = 1) -> RuleSet:
             "out, or play games to the end of their rules (--whole where a command has it; in Python whole=True)"
         )
     return played
-
-
-def _versus_first(given: list[tuple[str, str]], versus: tuple[str, str]) -> list[tuple[str, str]]:
-    rest = list(given)
-    pair = []
-    for wanted in versus:
-        found = next((bot for bot in rest if wanted in bot), (wanted, wanted))
-        if found in rest:
-            rest.remove(found)
-        pair.append(found)
-    return pair + rest
-
-
-def _identities_here(specs: Sequence[str]) -> dict[str, Identity]:
-    return {spec: identity_here(spec) for spec in specs}
-
-
-def _entries(given: Sequence[tuple[str, str]], identities: Identities) -> tuple[Entry, ...]:
-    known = identities(list(dict.fromkeys(spec for _, spec in given)))
-    wanted = {name for name, _ in given}
-    taken: set[str] = set()
-    entries = []
-    for name, spec in given:
-        own, count = name, 1
-        while own in taken or (count > 1 and own in wanted):
-            count += 1
-            own = f"{name}#{count}"
-        taken.add(own)
-        entries.append(Entry(name=own, spec=known[spec].spec, content=known[spec].content))
-    return tuple(entries)

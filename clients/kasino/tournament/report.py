@@ -76,6 +76,7 @@ def _head(plan: Plan) -> Iterator[str]:
     rounds = "whole games" if plan.rounds is None else f"games of {plan.rounds} round{'s' * (plan.rounds > 1)}"
     yield f"{rules_text(plan.rules)}"
     yield f"{seats}, {rounds}, {plan.design} sets, seed {plan.seed}"
+    yield from (f"benched: {shown(str(one))}" for one in plan.benched)
 
 
 def _table(plan: Plan, table: Table) -> Iterator[str]:

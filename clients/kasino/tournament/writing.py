@@ -9,6 +9,7 @@ import json
 from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from kasino.files import LineFile
 from kasino.game import KasinoError
@@ -16,6 +17,7 @@ from kasino.tournament.header import differences, header
 from kasino.tournament.ledger import header_of, result_of
 from kasino.tournament.lines import AnotherTournamentError, sealed
 from kasino.tournament.plan import Plan
+from kasino.tournament.schedule import count_games
 
 
 class Writer:
@@ -67,10 +69,12 @@ class Writer:
         if first is None:
             self._begin_file(sealed(header(plan)))
         else:
-            self._check(plan, first)
+            data = self._check(plan, first)
             for number, line in enumerate(lines, 2):
                 self.games = result_of(line, number).game
             self._file.mend()
+            if data["sets"] != plan.sets:
+                self._plan_anew(plan, data)
         self._cut_faults()
         self.keep()
 
@@ -86,16 +90,29 @@ class Writer:
         if self._faults is not None:
             self._faults.close()
 
-    def _check(self, plan: Plan, line: bytes) -> None:
+    def _check(self, plan: Plan, line: bytes) -> dict[str, Any]:
+        """The data of the first line. Raises AnotherTournamentError."""
         data, _ = header_of(line, 1, self._path)
-        differing = list(differences(data, header(plan)))
+        differing = list(differences(data, plan))
         if differing:
-            if data["sets"] != plan.sets and len(differing) == 1:
-                differing.append("that number stands in the first line, which is never written again")
             raise AnotherTournamentError(
                 f"{self._path} is the ledger of another tournament: {'; '.join(differing)}. "
                 "Run that one again to go on with it, or give this one a ledger of its own"
             )
+        return data
+
+    def _plan_anew(self, plan: Plan, data: dict[str, Any]) -> None:
+        """Let the ledger be of more sets than it was begun with, or of fewer where it does not hold them yet.
+
+        The schedule of fewer sets is the beginning of that of more: then it is as if it had been begun so.
+        """
+        if self.games > count_games(plan):
+            raise KasinoError(
+                f"{self._path} holds {self.games} games of {data['sets']} sets, and {plan.sets} "
+                f"{'set is' if plan.sets == 1 else 'sets are'} asked for: nothing is taken out of a ledger. "
+                "Ask for as many sets or more, or give another ledger"
+            )
+        self._file.replace_first(sealed({**data, "sets": plan.sets}))
 
     def _cut_faults(self) -> None:
         """Cut from the side file what is told of games that the ledger does not hold; they stand at its end."""

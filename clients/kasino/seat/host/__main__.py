@@ -1,7 +1,7 @@
-"""`python -m kasino.seat.host SPEC` serves a Python bot as a BotService, at the address in its environment.
+"""`python -m kasino.seat.host SPEC [FOLDER]` serves a Python bot as a BotService, at the address in its environment.
 
-KASINO_BOT_ADDRESS is that address, host:port. SIGTERM ends it. A bot that cannot be had is told in the last line of
-standard error, and the exit code is 2.
+Paths in the spec begin at the folder. KASINO_BOT_ADDRESS is that address, host:port. SIGTERM ends it. A bot that cannot
+be had is told in the last line of standard error, and the exit code is 2.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import grpc.aio
 
-from kasino.bots import Maker, load
+from kasino.bots import Maker, load, resolve
 from kasino.game import KasinoError
 from kasino.seat.host.service import Service
 from kasino.seat.process.environment import ADDRESS
@@ -29,10 +29,10 @@ FAILED, UNUSABLE = 1, 2
 
 def main() -> int:
     """Serve until SIGTERM; the exit code."""
-    if len(sys.argv) != 2 or ADDRESS not in os.environ:
-        return refuse(f"to serve a bot write python -m kasino.seat.host SPEC, with {ADDRESS}=host:port")
+    if len(sys.argv) not in (2, 3) or ADDRESS not in os.environ:
+        return refuse(f"to serve a bot write python -m kasino.seat.host SPEC [FOLDER], with {ADDRESS}=host:port")
     try:
-        make = load(sys.argv[1])
+        make = load(resolve(*sys.argv[1:]))
     except KasinoError as error:
         return refuse(" ".join(str(error).split()))
     return serve(make, os.environ[ADDRESS])

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kasino.bots import Address, InFile, InModule, Named, Program, Spec
+from kasino.bots.spec import located
 
 ADDRESS = "KASINO_BOT_ADDRESS"
 """Where a bot that is started has to listen, host:port."""
@@ -16,10 +17,11 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "CO
 
 
 def arguments(spec: Named | InModule | InFile | Program) -> tuple[str, ...]:
-    """The program and its arguments. It runs in a folder of its own, so a file is named by its absolute path."""
+    """The program and its arguments. It runs in a folder of its own: files are told from the root, or from a folder."""
     if isinstance(spec, Program):
-        return tuple(_from_here(word) for word in spec.arguments)
-    return (sys.executable, "-P", "-m", "kasino.seat.host", _spec_from_here(spec))
+        return spec.placed.arguments
+    host = (sys.executable, "-P", "-m", "kasino.seat.host", str(spec))
+    return (*host, str(located(spec.folder))) if isinstance(spec, InFile) else host
 
 
 def environment(inherited: Mapping[str, str], folder: str, address: str) -> dict[str, str]:
@@ -33,18 +35,3 @@ def environment(inherited: Mapping[str, str], folder: str, address: str) -> dict
 def is_started(spec: Spec) -> bool:
     """Whether this bot is started by whoever plays it; one with an address runs already."""
     return not isinstance(spec, Address)
-
-
-def _from_here(word: str) -> str:
-    try:
-        there = Path(word).exists() and not Path(word).is_absolute() and ("/" in word or Path(word).is_file())
-    except (OSError, ValueError):
-        return word
-    return str(Path(word).absolute()) if there else word
-
-
-def _spec_from_here(spec: Named | InModule | InFile) -> str:
-    """The same spec, to be read in another folder."""
-    if isinstance(spec, InFile):
-        return str(InFile(str(Path(spec.path).absolute()), spec.name, spec.options))
-    return str(spec)
