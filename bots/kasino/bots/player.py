@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Any
 
 from kasino import game
@@ -12,7 +11,7 @@ from kasino.bots.faults import FaultCode
 from kasino.bots.importing import RAISED
 from kasino.bots.interface import Choice, GameStart, Observation, Player, seen_from_seat
 from kasino.bots.questions import Begin, Chosen, End, Failed, Question, last_lines
-from kasino.game import Event, Move, legal_moves
+from kasino.game import Event, Move, first_legal_moves
 
 
 class Seated:
@@ -127,10 +126,7 @@ def told_moves(seen: game.Observation, limit: int) -> tuple[tuple[Move, ...], bo
 
     They are a prefix of the canonical order, cut at `limit` but never shorter than the essentials.
     """
-    moves = tuple(legal_moves(seen, limit=limit))
-    if len(moves) < limit:
-        return moves, False
-    return moves, next(islice(legal_moves(seen), len(moves), None), None) is not None
+    return first_legal_moves(seen, limit)
 
 
 def _raised(error: BaseException) -> Failed:

@@ -17,7 +17,7 @@ from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, R
 from kasino.game.family import RULES
 from kasino.game.first_dealer import first_dealer
 from kasino.game.layout import PARTNERS, Layout, default_sides, layout
-from kasino.game.legal import canonical, check_move, fallback, legal_moves
+from kasino.game.legal import canonical, check_move, fallback, first_legal_moves, legal_moves
 from kasino.game.line import parse_position, position_text
 from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.notation import parse_move
@@ -90,6 +90,7 @@ __all__ = [
     "default_sides",
     "fallback",
     "first_dealer",
+    "first_legal_moves",
     "game_end",
     "hand_values",
     "known_state",

@@ -25,8 +25,9 @@ def legal_moves(view: View, *, limit: int | None = None) -> Iterator[Move]:
     They come in canonical order, twins once: first the essentials (every trail, raise, add with at most one loose card,
     double, and build of one card; then by hand card a large capture and each capture of one item), then all others by
     hand card: captures, builds by value, adds, each by what it takes, stacks before cards and the highest first.
-    There can be more than a computer could ever list. With a `limit` they are a prefix, never shorter than the
-    essentials. None where no seat is to play, or where the observer is not the one.
+    There can be more than a computer could ever list, and the next one may be far. With a `limit` they are a prefix,
+    never shorter than the essentials, found in a bounded time, and so cut before the limit where few moves are among
+    very many sets. None where no seat is to play, or where the observer is not the one.
     """
     if view.turn is None or not view.hand_to_play:
         return
@@ -37,6 +38,14 @@ def legal_moves(view: View, *, limit: int | None = None) -> Iterator[Move]:
         return
     for move in place.iterate():
         yield decode(move, packs, view.table)
+
+
+def first_legal_moves(view: View, limit: int) -> tuple[tuple[Move, ...], bool]:
+    """The legal moves with this limit, and whether the limit cut them."""
+    if view.turn is None or not view.hand_to_play:
+        return (), False
+    moves, cut = position(view)[0].prefix(max(limit, 1))
+    return tuple(decode_all(moves, view.rules.decks, view.table)), cut
 
 
 def check_move(view: View, move: Move) -> None:

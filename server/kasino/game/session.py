@@ -35,8 +35,7 @@ class Session:
             return (), False
         place = self._position()
         packs = self.state.rules.decks
-        moves = place.moves(max(limit or 0, 0 if limit is None else 1))
-        cut = limit is not None and len(moves) >= limit and len(place.moves(len(moves) + 1)) > len(moves)
+        moves, cut = (place.moves(), False) if limit is None else place.prefix(max(limit, 1))
         self._kernel_moves = moves
         self._told = decode_all(moves, packs, self.state.table)
         return self._told, cut

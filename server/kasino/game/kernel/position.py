@@ -10,15 +10,24 @@ from kasino.game.kernel.faults import fault_of, more
 from kasino.game.kernel.law import PLAYING, Law, Move
 
 
+TRIES = 250
+"""Of sets that are no move a search with a limit passes over so many; they may be as many as all sets of the cards."""
+
+
 class Position(Board):
     """A board that tells what may be played on it."""
 
     def __init__(self, law: Law, sides: list[int], turn: int) -> None:
         super().__init__(law, sides, turn)
         self.crowded: int = CROWDED
+        self.gave_up: bool = False  # whether moves are missing from the last list, though it is shorter than its limit
 
     def moves(self, limit: int = 0) -> list[Move]:
-        """The legal moves in canonical order; with a limit a prefix of them, never shorter than the essentials."""
+        """The legal moves in canonical order; with a limit a prefix of them, never shorter than the essentials.
+
+        With a limit it is found in a bounded time: where moves are few among very many sets, the search gives up.
+        """
+        self.gave_up = False
         if self.phase != PLAYING:
             return []
         choices = Choices(self, self.crowded)
@@ -27,11 +36,21 @@ class Position(Board):
             return moves
         if choices.others(moves, limit):
             return moves[:limit] if limit else moves
+        choices.tries = TRIES if limit else -1
         for move in choices.search_others():
             moves.append(move)
             if len(moves) == limit:
                 break
+        self.gave_up = choices.tries == 0
         return moves
+
+    def prefix(self, limit: int) -> tuple[list[Move], bool]:
+        """The moves with this limit, and whether there are others, or may be where the search gave up."""
+        moves = self.moves(limit)
+        more = self.gave_up
+        if not more and len(moves) >= limit:
+            more = len(self.moves(len(moves) + 1)) > len(moves) or self.gave_up
+        return moves, more
 
     def iterate(self) -> Iterator[Move]:
         """The legal moves in canonical order, made as they are asked for."""

@@ -221,6 +221,10 @@ class Sets(Survey):
         for mask in splits(ground, len(ground.bits), target, law.hand_low[card], must, may, 0, False, law.maximal):
             if not law.maximal or more(board, card, mask | forced) == 0:
                 yield mask | forced
+            elif self.tries > 0:
+                self.tries -= 1
+            if self.tries == 0:
+                return
 
     def searched_groups(self, card: int, value: int, size: int, single: bool) -> Iterator[int]:
         """The sets of the first `size` items that make groups of `value` together with the card, ascending."""

@@ -63,6 +63,7 @@ class Survey:
         self.further: dict[int, tuple[int, int]] = {}  # by card with further captures: its single items, its large one
         self.limit: int = crowded
         self.crowded: bool = False
+        self.tries: int = -1  # sets that a search may still find and leave out before it gives up; -1: any number
         self.terms: list[int] = []  # the bits of the items that may be terms of a sum, ascending
         self.totals: bytes = b""  # by set of terms, one bit a term: their sum
         self.blocks: dict[int, list[int]] = {}
