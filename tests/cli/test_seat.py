@@ -154,10 +154,10 @@ def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_p
 
 
 async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
-    (tmp_path / "token").write_text("open-sesame\n")
+    (tmp_path / "token").write_text("open-sesame-please\n")
     (tmp_path / "nothing").write_text("\n")
 
-    async with dealing(Settings(create_token="open-sesame")) as served:
+    async with dealing(Settings(create_token="open-sesame-please")) as served:
 
         async def opened(*words):
             return await asyncio.to_thread(warm, "table", str(served.dealer.address), *words, folder=tmp_path)
@@ -165,7 +165,7 @@ async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
         made = await opened("--create-token", "token")
         assert (made.code, made.err) == (0, "")
         assert made.out.startswith("table\ttables/")
-        assert "open-sesame" not in made.out
+        assert "open-sesame-please" not in made.out
         without = await opened()
         assert (without.code, without.out, without.err.count("\n")) == (2, "", 1)
         assert "give a file that holds it by --create-token" in without.err

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from kasino.game import Session, check_move, deal, deck, first_legal_moves, observe
+from kasino.game import PACK, cards_text, check_move, deal, deck, first_legal_moves, legal_moves, parse_position
 from kasino.game.overrides import parse_rules
 
 LIMIT = 128
 
 
-@pytest.mark.parametrize(
-    ("rules", "seed"),
-    [
-        pytest.param("krypkasino table_cards=44", b"x6", id="of whose captures only the largest are legal"),
-        pytest.param("krypkasino table_cards=28", b"x42", id="with fewer cards"),
-        pytest.param("international table_cards=40", b"x6", id="with builds"),
-    ],
-)
-def test_the_moves_are_told_at_a_table(rules: str, seed: bytes) -> None:
-    chosen = parse_rules(rules)
-    state = deal(chosen, seats=2, deck=deck(seed, 1, chosen.decks))
-    assert state.turn is not None
-    moves, cut = first_legal_moves(state, LIMIT)
+@pytest.mark.parametrize("count", [24, 28, 36, 40])
+def test_the_moves_are_told_where_only_maximal_captures_are_legal_and_the_table_holds(count: int) -> None:
+    cards = list(PACK)
+    Random(3).shuffle(cards)
+    table, hand = sorted(cards[:count]), sorted(cards[count : count + 4])
+    seen = parse_position(
+        f"krypkasino 2 | turn 0 dealer 1 | table {cards_text(table)} | hand {cards_text(hand)} | others 4"
+    )
+    moves, cut = first_legal_moves(seen, LIMIT)
     assert cut
-    assert 1 <= len(moves) <= LIMIT
+    assert len(hand) <= len(moves) <= LIMIT
+    assert moves == tuple(legal_moves(seen, limit=LIMIT))
     for move in moves:
-        check_move(state, move)
-    assert first_legal_moves(observe(state, state.turn), LIMIT) == Session(state).legal_moves(LIMIT) == (moves, cut)
+        check_move(seen, move)
 
 
 def test_all_of_them_are_told_where_they_are_few() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from kasino.dealer import answers, refusing, seating, telling
-from kasino.dealer.question import MOST_LISTED
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.step import Step
 from kasino.dealer.streams import Stream, Telling
 from kasino.dealer.table import Table
 from kasino.v1 import play_service_pb2
 from kasino.wire import Acknowledgement, Opening, Page, Submission
+from kasino.wire.requests import MOST_LEGAL_MOVES
+
+MOVES_A_CALL = 100
+"""A page of legal moves is a call more for so many of them."""
 
 
 class SeatAccess:
@@ -35,6 +38,7 @@ class SeatAccess:
         """
         table = self._table
         table.check()
+        table.spend_calls(self.seat)
         settings = table.house.settings
         stream = Stream(
             seat=self.seat,
@@ -81,13 +85,14 @@ class SeatAccess:
         table = self._table
         table.check()
         self._heard()
+        table.spend_calls(self.seat, 1 + page.size // MOVES_A_CALL)
         question = table.question
         if question is None or question.id != decision_id or question.seat != self.seat or not question.waits:
             if answers.was_asked(table, self.seat, decision_id):
                 raise answers.closed(table, decision_id)
             raise refusing.decision_not_open(decision_id)
         first = int(page.token) if page.token.isascii() and page.token.isdigit() and len(page.token) < 6 else None
-        if page.token and (first is None or first > MOST_LISTED):
+        if page.token and (first is None or first > MOST_LEGAL_MOVES):
             raise refusing.field_invalid("page_token", "it is not one that was given")
         return telling.legal_moves_page(question, self.seat, first or 0, page.size)
 
@@ -95,6 +100,7 @@ class SeatAccess:
         """The client is there, and this far. Raises Refusal SEQ_AHEAD, or FIELD_INVALID for a nonce never told."""
         table = self._table
         table.check()
+        table.spend_calls(self.seat)
         last = table.standing.last_seq
         if acknowledgement.last_seq > last:
             raise refusing.seq_ahead(acknowledgement.last_seq, last)

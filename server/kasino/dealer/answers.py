@@ -33,6 +33,8 @@ def answer(table: Table, step: Step, seat: int, submission: Submission, received
     if table.waiting.is_overdue(received):
         table.waiting.overdue(step)
         return closed(table, submission.decision_id)
+    if submission.validate_only:
+        table.spend_calls(seat)
     course = step.course
     before = course.purse.of(seat)
     try:
@@ -46,7 +48,7 @@ def answer(table: Table, step: Step, seat: int, submission: Submission, received
         fault = fault_of(error)
         course.purse.spend(seat, before)
         return _rejected(table, step, question, fault, error, received, counts=not submission.validate_only)
-    table.chosen = (submission.decision_id, submission.choice)
+    table.answered.note(submission.decision_id, submission.choice, question.place(submission.choice))
     absence.proceed(table, step)
     accepted = play_service_pb2.Accepted(seq=seq, move=played.move)
     return Answer(decision_id=submission.decision_id, accepted=accepted)
@@ -69,6 +71,9 @@ def _answered(table: Table, seat: int, submission: Submission) -> Answer:
     """An answer to a decision that does not wait any more, or never did."""
     course = table.course
     decision_id = submission.decision_id
+    again = table.answered.is_again(decision_id, submission.choice)
+    if not again:  # who says it again as he said it before is never held up
+        table.spend_calls(seat)
     at = course.played.get(decision_id)
     if at is None:
         if not course.in_game:
@@ -78,8 +83,7 @@ def _answered(table: Table, seat: int, submission: Submission) -> Answer:
     played = event_pb2.PublicEvent.FromString(course.log[seq - 1]).move_played
     if played.seat != seat:
         raise refusing.decision_not_open(decision_id)
-    again = table.chosen == (decision_id, submission.choice)
-    if played.origin == PLAYER and (again or same_move(course, decision_id, submission.choice)):
+    if played.origin == PLAYER and (same_move(course, decision_id, submission.choice) if again is None else again):
         accepted = play_service_pb2.Accepted(seq=seq, move=played.move, duplicate=True)
         return Answer(decision_id=decision_id, accepted=accepted)
     raise refusing.decision_closed(decision_id, seq, played.origin, text)

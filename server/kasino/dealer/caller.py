@@ -1,11 +1,15 @@
-"""What a call says of its caller beside its message: the token."""
+"""What a call says of its caller beside its message: the token, and the address."""
 
 from __future__ import annotations
 
 from hmac import compare_digest
+from typing import TYPE_CHECKING
 
+from kasino.dealer.rates import peer_name
 from kasino.dealer.refusals import Refusal, RefusalReason
-from kasino.dealer.shield import Context
+
+if TYPE_CHECKING:
+    from kasino.dealer.shield import Context
 
 _SCHEME = "bearer "
 
@@ -16,6 +20,11 @@ def token_of(context: Context) -> str | None:
         if key == "authorization" and isinstance(value, str) and value[: len(_SCHEME)].lower() == _SCHEME:
             return value[len(_SCHEME) :].strip() or None
     return None
+
+
+def peer_of(context: Context) -> str:
+    """Who calls, by the address."""
+    return peer_name(context.peer())
 
 
 def check_create_token(wanted: str | None, given: str | None) -> None:

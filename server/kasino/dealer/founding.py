@@ -25,53 +25,59 @@ class Founding:
         self._register = register
         self._keeping = keeping
         self._by_request: dict[str, asyncio.Future[None]] = {}
-        self.under_way: set[asyncio.Future[None]] = set()
+        self.under_way: dict[asyncio.Future[None], str] = {}
+        """The tables that are being written down, and the peers that open them."""
 
-    async def found(self, wanted: NewTable) -> Table:
+    async def found(self, wanted: NewTable, peer: str) -> Table:
         """The table that is wanted; the one that is there, where the request came before."""
         while (written := self._by_request.get(wanted.request_id)) is not None:
             await asyncio.wait({written})
         table = self._register.by_request(wanted.request_id)
         if table is None:
-            return await self._open(wanted)
+            return await self._open(wanted, peer)
         if content(table.course.config.wanted) != content(wanted):
             raise refusing.request_id_reused()
         return table
 
-    async def _open(self, wanted: NewTable) -> Table:
+    async def _open(self, wanted: NewTable, peer: str) -> Table:
         house = self._house
-        self._check(wanted)
+        self._check(wanted, peer)
         config = self._drawn(wanted)
         table = Table(draw_name(house.draw), Course(config, house.settings), house)
         written = house.store.create(table.name, config_to_bytes(config), ())
         if written.done():
-            self._written(table, written)
+            self._written(table, peer, written)
         else:
-            self.under_way.add(written)
+            self.under_way[written] = peer
             if wanted.request_id:
                 self._by_request[wanted.request_id] = written
-            written.add_done_callback(lambda written: self._written(table, written))
+            written.add_done_callback(lambda written: self._written(table, peer, written))
         try:
             await asyncio.shield(written)
         except StorageError:
             raise refusing.storage(house.settings.retry_seconds) from None
         return table
 
-    def _check(self, wanted: NewTable) -> None:
-        house = self._house
+    def _check(self, wanted: NewTable, peer: str) -> None:
+        house, settings = self._house, self._house.settings
         if wanted.absence_policy == table_pb2.ABSENCE_POLICY_SUBSTITUTE and house.substitute is None:
             raise refusing.field_invalid(
                 "absence_policy", "this dealer has no bot of the house: ask for another policy"
             )
-        if self._register.in_use + len(self.under_way) >= house.settings.most_tables:
-            raise refusing.server_full("another table", house.settings.retry_seconds)
+        if self._register.in_use + len(self.under_way) >= settings.most_tables:
+            raise refusing.server_full("another table", settings.retry_seconds)
+        if peer:
+            of_peer = [one for one in self.under_way.values() if one == peer]
+            if self._register.opened_by(peer) + len(of_peer) >= settings.tables_per_peer:
+                raise refusing.peer_full(f"{settings.tables_per_peer} tables", settings.retry_seconds)
+            house.limits.opens_table(peer)
 
-    def _written(self, table: Table, written: asyncio.Future[None]) -> None:
+    def _written(self, table: Table, peer: str, written: asyncio.Future[None]) -> None:
         """The table is there, unless it could not be written down."""
-        self.under_way.discard(written)
+        self.under_way.pop(written, None)
         self._by_request.pop(table.course.config.wanted.request_id, None)
         if not written.cancelled() and written.exception() is None:
-            self._register.add(table)
+            self._register.add(table, peer)
             self._keeping.see(table)
 
     def _drawn(self, wanted: NewTable) -> Config:

@@ -8,8 +8,10 @@ from typing import Any
 import grpc
 from grpc_health.v1 import health_pb2 as v1
 
+from kasino.dealer.caller import peer_of
+from kasino.dealer.room import Room
 from kasino.dealer.shield import Context, Shield
-from kasino.dealer.stopping import Room, Stopping
+from kasino.dealer.stopping import Stopping
 
 NAME = "grpc.health.v1.Health"
 _Response = v1.HealthCheckResponse
@@ -38,7 +40,7 @@ class HealthService:
 
     async def watch(self, request: v1.HealthCheckRequest, context: Context) -> None:
         """Tell how it is, and tell it again when that changes."""
-        with self._room.place():
+        with self._room.place(peer_of(context)):
             await context.write(self._status(request.service).SerializeToString())
             if not self._stopping.begun:
                 await self._stopping.wait()

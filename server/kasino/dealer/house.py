@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kasino.dealer import refusing
 from kasino.dealer.clock import Clock
 from kasino.dealer.lag import LagMeter
+from kasino.dealer.rates import Limits
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.settings import Settings
 from kasino.dealer.store import Store
@@ -19,13 +20,14 @@ Substitute = Callable[[Observation], Move]
 """A bot of the house: it chooses for a seat that its player has left."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class House:
-    """Where it is written, what the time is, what is allowed, who sits in."""
+    """Where it is written, what the time is, what is allowed, who sits in. `settings` change while the dealer runs."""
 
     store: Store
     clock: Clock
     settings: Settings
+    limits: Limits
     lag: LagMeter
     turns: Turns
     substitute: Substitute | None

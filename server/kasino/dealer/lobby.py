@@ -15,6 +15,7 @@ from kasino.dealer.founding import Founding
 from kasino.dealer.house import House, Substitute
 from kasino.dealer.keeping import Keeping
 from kasino.dealer.lag import LagMeter
+from kasino.dealer.rates import Limits
 from kasino.dealer.register import Register
 from kasino.dealer.restoring import restored
 from kasino.dealer.settings import Settings
@@ -65,10 +66,12 @@ class Lobby:
         random: Draw = os.urandom,
     ) -> None:
         lag = LagMeter(clock, self._late)
+        self.limits = Limits(settings, clock)
         self._house = House(
             store=store,
             clock=clock,
             settings=settings,
+            limits=self.limits,
             lag=lag,
             turns=Turns(),
             substitute=substitute,
@@ -93,10 +96,27 @@ class Lobby:
                 self._register.add(table)
                 self._keeping.see(table)
 
-    async def create_table(self, wanted: NewTable) -> Created:
-        """Open a table. Raises Refusal FIELD_INVALID, REQUEST_ID_REUSED, SERVER_FULL, STORAGE, SERVER_STOPPING."""
+    @property
+    def settings(self) -> Settings:
+        """What is allowed, at the moment."""
+        return self._house.settings
+
+    def change(self, settings: Settings) -> None:
+        """Go by these settings from now on. Streams that are open keep those that they began with."""
+        self._house.settings = settings
+        self.limits.change(settings)
+
+    def holder(self, token: str | None) -> str | None:
+        """Who holds this token, by a name that is no secret; None where it is none of a table."""
+        return self._register.holder(token)
+
+    async def create_table(self, wanted: NewTable, peer: str = "") -> Created:
+        """Open a table for this peer, "": for this process itself, which opens as many as it likes.
+
+        Raises Refusal FIELD_INVALID, REQUEST_ID_REUSED, RATE_LIMITED, SERVER_FULL, STORAGE, SERVER_STOPPING.
+        """
         self._check()
-        return self._created(await self._founding.found(wanted))
+        return self._created(await self._founding.found(wanted, peer))
 
     def table(self, name: str, token: str | None = None) -> table_pb2.Table:
         """This table: a listed one without a token, any other with one of its own. Raises Refusal TABLE_UNKNOWN.

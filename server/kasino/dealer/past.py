@@ -5,29 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kasino.dealer.course import Course
-from kasino.dealer.question import MOST_LISTED
-from kasino.game import KasinoError, Session, State, canonical, deal, parse_move
+from kasino.game import KasinoError, Session, State, canonical, deal, first_legal_moves, parse_move
 from kasino.v1 import model_pb2
 from kasino.wire import choice_from_message
+from kasino.wire.requests import MOST_LEGAL_MOVES
 
 
 def same_move(course: Course, decision_id: int, choice: model_pb2.Choice) -> bool:
-    """Whether this choice meant the move that was played."""
+    """Whether this choice meant the move that was played. It is dealt and listed again, which is the most work here."""
     _, text = course.played[decision_id]
     kind = choice.WhichOneof("choice")
     if kind == "notation" and choice.notation == text:
         return True
+    index = choice.legal_move_index if kind == "legal_move_index" else -1
+    if index >= MOST_LEGAL_MOVES:
+        return False  # never told at that place
     session = _asked(course, decision_id)
     try:
-        told = session.legal_moves(_reach(choice.legal_move_index))[0] if kind == "legal_move_index" else ()
+        told = first_legal_moves(session.state, index + 1)[0] if index >= 0 else ()
         move = choice_from_message(choice, session.state.table, told)
         return str(canonical(session.state, move)) == text
     except KasinoError:
         return False
-
-
-def _reach(index: int) -> int:
-    return min(index + 1, MOST_LISTED)
 
 
 def _asked(course: Course, decision_id: int) -> Session:

@@ -7,14 +7,14 @@ from typing import Any
 
 import grpc
 
-from kasino.dealer.caller import token_of
+from kasino.dealer.caller import peer_of, token_of
 from kasino.dealer.clock import Clock
 from kasino.dealer.duplex import Conversation, first_message
 from kasino.dealer.lobby import Lobby
 from kasino.dealer.opening import check_revision
-from kasino.dealer.settings import Settings
+from kasino.dealer.room import Room
 from kasino.dealer.shield import Context, Shield
-from kasino.dealer.stopping import Room, Stopping
+from kasino.dealer.stopping import Stopping
 from kasino.v1 import play_service_pb2 as v1
 from kasino.wire import (
     acknowledgement_from_message,
@@ -31,9 +31,8 @@ NAME = "kasino.v1.PlayService"
 class PlayService:
     """The rpcs of a seat."""
 
-    def __init__(self, lobby: Lobby, settings: Settings, clock: Clock, room: Room, stopping: Stopping) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock, room: Room, stopping: Stopping) -> None:
         self._lobby = lobby
-        self._settings = settings
         self._clock = clock
         self._room = room
         self._stopping = stopping
@@ -54,8 +53,8 @@ class PlayService:
 
     async def play(self, request: v1.PlayRequest, context: Context) -> None:
         """Show a seat what happens."""
-        opening = check_revision(opening_from_message(request), self._settings)
-        with self._room.place():
+        opening = check_revision(opening_from_message(request), self._lobby.settings)
+        with self._room.place(peer_of(context)):
             stream = await self._lobby.seat(opening.table, token_of(context)).open(opening)
             try:
                 while (message := await stream.receive()) is not None:
@@ -65,8 +64,8 @@ class PlayService:
 
     async def play_duplex(self, context: Context, shield: Shield) -> None:
         """The same, and hear what the seat says on its stream."""
-        with self._room.place():
-            opening = check_revision(await first_message(context, self._stopping), self._settings)
+        with self._room.place(peer_of(context)):
+            opening = check_revision(await first_message(context, self._stopping), self._lobby.settings)
             seat = self._lobby.seat(opening.table, token_of(context))
             stream = await seat.open(opening)
             await Conversation(context, shield, self._clock, seat, stream, opening).hold()

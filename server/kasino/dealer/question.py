@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from kasino.dealer.budget import Countdown
-from kasino.game import Item, Move, Observation, Session, observe
+from kasino.game import Item, Move, Observation, Session, first_legal_moves, observe
 from kasino.game.legal import fallback_among
 from kasino.v1 import model_pb2, seat_pb2
 from kasino.wire import Decision, choice_from_message, decision_to_message
 from kasino.wire.requests import MOST_LEGAL_MOVES
-
-MOST_LISTED = 8_192
-"""So many legal moves are listed, page by page; those after them may be played all the same."""
 
 
 class Question:
@@ -29,7 +26,8 @@ class Question:
         self._texts: tuple[str, ...] = ()
         """Those of the first moves, as they were told last."""
         self._cut = True
-        self._listed = MOST_LEGAL_MOVES
+        self._listed: tuple[Move, ...] | None = None
+        """As many as are ever listed. They are made once, for nothing is more work."""
         self._fallback: Move | None = None
 
     @property
@@ -51,6 +49,7 @@ class Question:
         self._session = session
         self._state = session.state
         self._limit = 0
+        self._listed = None
 
     def moves(self, limit: int) -> tuple[tuple[Move, ...], bool]:
         """The legal moves, never fewer than the essentials, and whether the limit cut them."""
@@ -92,13 +91,25 @@ class Question:
         told = self._moves
         if choice.notation in self._texts:
             return told[self._texts.index(choice.notation)]
-        if choice.WhichOneof("choice") == "legal_move_index" and choice.legal_move_index >= len(told):
-            told, _ = self.moves(self._listed)
+        if (
+            choice.WhichOneof("choice") == "legal_move_index"
+            and len(told) <= choice.legal_move_index < MOST_LEGAL_MOVES
+        ):
+            told = self._all()
         return choice_from_message(choice, self.table, told)
+
+    def place(self, choice: model_pb2.Choice) -> int | None:
+        """The place of the move that was chosen among the legal ones, where it is known without listing them."""
+        if choice.WhichOneof("choice") == "legal_move_index":
+            return choice.legal_move_index
+        return self._texts.index(choice.notation) if choice.notation in self._texts else None
 
     def page(self, first: int, size: int) -> tuple[tuple[Move, ...], bool]:
         """Legal moves from this place on, and whether more of them can be listed."""
-        end = min(first + size, MOST_LISTED)
-        moves, cut = self.moves(max(end, self._limit))
-        self._listed = max(self._listed, end)
-        return moves[first:end], end < MOST_LISTED and (cut or end < len(moves))
+        moves = self._all()
+        return moves[first : first + size], first + size < len(moves)
+
+    def _all(self) -> tuple[Move, ...]:
+        if self._listed is None:
+            self._listed, _ = first_legal_moves(self._state, MOST_LEGAL_MOVES)
+        return self._listed

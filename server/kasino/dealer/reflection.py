@@ -10,9 +10,11 @@ from grpc.aio import EOF
 from grpc_reflection.v1alpha import reflection_pb2 as v1alpha
 from grpc_reflection.v1alpha.reflection import aio
 
+from kasino.dealer.caller import peer_of
+from kasino.dealer.room import Room
 from kasino.dealer.shield import Context, Shield
 from kasino.dealer.status import Unparsable, unparsable
-from kasino.dealer.stopping import Room, Stopping
+from kasino.dealer.stopping import Stopping
 
 NAME = "grpc.reflection.v1alpha.ServerReflection"
 
@@ -31,7 +33,7 @@ class ReflectionService:
 
     async def info(self, context: Context) -> None:
         """Answer question after question."""
-        with self._room.place():
+        with self._room.place(peer_of(context)):
             answers: Any = self._servicer.ServerReflectionInfo(self._questions(context), context)
             async for response in answers:
                 await context.write(response.SerializeToString())

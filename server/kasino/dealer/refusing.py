@@ -77,6 +77,15 @@ def server_full(what: str, retry_after: float) -> Refusal:
     return Refusal(RefusalReason.SERVER_FULL, f"there is no room for {what}: come again later", retry_after=retry_after)
 
 
+def peer_full(what: str, retry_after: float) -> Refusal:
+    """No more for this peer."""
+    return Refusal(
+        RefusalReason.SERVER_FULL,
+        f"there are {what} of your address here, and it may have no more: end some, or come again later",
+        retry_after=retry_after,
+    )
+
+
 def log_corrupt() -> Refusal:
     """The log of the table does not fold."""
     return Refusal(RefusalReason.LOG_CORRUPT, "the log of this table is damaged: report it, the other tables go on")

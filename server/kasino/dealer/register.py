@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest
 
 from kasino.dealer import refusing
 from kasino.dealer.course import CLOSED, FINISHED
+from kasino.dealer.rates import holder_name
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.table import Table
 from kasino.dealer.tokens import digest, read_code, token
@@ -23,6 +25,8 @@ class _Known:
 
     table: Table
     number: int
+    peer: str
+    """Who opened it."""
     hashes: tuple[bytes, ...] = ()
 
 
@@ -32,11 +36,15 @@ class Register:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self._tables: dict[str, _Known] = {}
+        self._listed: dict[str, _Known] = {}
         self._by_code: dict[str, Table] = {}
         self._by_watch_code: dict[str, Table] = {}
         self._by_hash: dict[bytes, tuple[Table, int]] = {}
         self._by_request: dict[str, Table] = {}
-        self._in_use: set[str] = set()
+        self._in_use: dict[str, str] = {}
+        """The tables that are open or running, and the peers that opened them."""
+        self._opened = Counter[str]()
+        """By peer: how many of those."""
         self._created = 0
         self.lost: dict[str, Callable[[], Refusal]] = {}
         """By the name of a table that a fault has ended: what is told of it."""
@@ -46,15 +54,21 @@ class Register:
         """How many tables are open or running."""
         return len(self._in_use)
 
+    def opened_by(self, peer: str) -> int:
+        """How many of those this peer opened."""
+        return self._opened[peer]
+
     def tables(self) -> list[Table]:
         """All of them, the oldest first."""
         return [known.table for known in self._tables.values()]
 
-    def add(self, table: Table) -> None:
-        """A table, newer than those before."""
+    def add(self, table: Table, peer: str = "") -> None:
+        """A table, newer than those before, that this peer opened."""
         self._created += 1
-        self._tables[table.name] = _Known(table, self._created)
+        self._tables[table.name] = _Known(table, self._created, peer)
         config = table.course.config
+        if config.wanted.listed:
+            self._listed[table.name] = self._tables[table.name]
         self._by_code[config.join_code] = table
         if config.watch_code:
             self._by_watch_code[config.watch_code] = table
@@ -68,7 +82,10 @@ class Register:
         if known is None:
             return
         over = table.standing.status in (FINISHED, CLOSED)
-        (self._in_use.discard if over else self._in_use.add)(table.name)
+        self._free(table.name)
+        if not over:
+            self._in_use[table.name] = known.peer
+            self._opened[known.peer] += 1
         for hash in known.hashes:
             self._by_hash.pop(hash, None)
         seats = {key.hash: seat for seat, key in enumerate(table.course.keys) if key is not None}
@@ -83,7 +100,8 @@ class Register:
             return
         for hash in known.hashes:
             self._by_hash.pop(hash, None)
-        self._in_use.discard(table.name)
+        self._free(table.name)
+        self._listed.pop(table.name, None)
         config = table.course.config
         self._by_code.pop(config.join_code, None)
         self._by_watch_code.pop(config.watch_code, None)
@@ -175,13 +193,26 @@ class Register:
                 raise refusing.field_invalid("page_token", "it is not one that was given")
             before = int(page.token)
         found: list[_Known] = []
-        for known in reversed(self._tables.values()):
-            if known.number < before and known.table.course.config.wanted.listed:
+        for known in reversed(self._listed.values()):
+            if known.number < before:
                 found.append(known)
                 if len(found) > page.size:
                     break
         shown = found[: page.size]
         return [known.table for known in shown], str(shown[-1].number) if len(found) > page.size else ""
+
+    def holder(self, given: str | None) -> str | None:
+        """Who holds this token; None where it is none of a table."""
+        held = self._by_hash.get(digest(given)) if given else None
+        return None if held is None else holder_name(held[0].name, held[1])
+
+    def _free(self, name: str) -> None:
+        """This table is not in use any more."""
+        peer = self._in_use.pop(name, None)
+        if peer is not None:
+            self._opened[peer] -= 1
+            if not self._opened[peer]:
+                del self._opened[peer]
 
     def _held(self, name: str | None, given: str | None) -> tuple[Table, int]:
         held = self._by_hash.get(digest(given)) if given else None

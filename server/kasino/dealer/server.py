@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
@@ -13,12 +14,15 @@ from grpc import aio
 from kasino.dealer import health, play_service, reflection, table_service, watch_service
 from kasino.dealer.address import Address, check_free, taken
 from kasino.dealer.clock import Clock
+from kasino.dealer.connections import ConnectionLimit
 from kasino.dealer.credentials import server_credentials
 from kasino.dealer.lobby import Lobby
-from kasino.dealer.rates import Limits
+from kasino.dealer.room import Room
 from kasino.dealer.settings import MOST_MESSAGE_BYTES, Settings
 from kasino.dealer.shield import Shield
-from kasino.dealer.stopping import Room, Stopping
+from kasino.dealer.stopping import Stopping
+
+LOG = logging.getLogger("kasino.dealer")
 
 MOST_PENDING_CALLS = 20_000
 """So many calls wait for a handler; it takes the dealer about ten seconds to take so many."""
@@ -29,7 +33,6 @@ OPTIONS: Sequence[tuple[str, Any]] = (
     ("grpc.so_reuseport", 0),  # else two dealers share a port, and tables are found by chance
     ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
     ("grpc.max_concurrent_streams", 4096),  # with few a client's further streams wait for ever, without an error
-    ("grpc.max_allowed_incoming_connections", 1024),
     ("grpc.server_handshake_timeout_ms", 10_000),
     # Calls wait in gRPC until a handler takes them, one each time the event loop goes round. gRPC cancels, without a
     # reason, some where more wait than this (unless told, 1000 to 3000), and all that have waited so many seconds (30).
@@ -41,10 +44,13 @@ OPTIONS: Sequence[tuple[str, Any]] = (
 )
 
 
-def _keepalive(settings: Settings) -> Sequence[tuple[str, Any]]:
-    """Notice a peer that went silent: keepalive_timeout alone takes over a minute to."""
+def _options(settings: Settings) -> Sequence[tuple[str, Any]]:
+    """All options. A peer that is silent is noticed by the timeout of a ping: that of keepalive takes over a minute."""
     silent = round(settings.silent_seconds * 1000)
     return (
+        *OPTIONS,
+        ("grpc.max_allowed_incoming_connections", settings.most_connections),
+        ("grpc.max_connection_idle_ms", round(settings.idle_seconds * 1000)),
         ("grpc.keepalive_time_ms", round(settings.keepalive_seconds * 1000)),
         ("grpc.keepalive_timeout_ms", silent),
         ("grpc.http2.ping_timeout_ms", silent),
@@ -70,26 +76,27 @@ class Dealer:
         self.settings = settings
         self.clock = clock
         self.address = address
-        self.limits = Limits(settings, clock)
-        self.room = Room(settings.most_streams, settings.retry_seconds)
+        self.room = Room("streams", settings.most_streams, settings.streams_per_peer, settings.retry_seconds)
         self._stopping = Stopping(settings.retry_seconds)
-        self._shield = Shield(self.limits, lobby.turns, self._stopping)
+        self._shield = Shield(lobby.limits, lobby.turns, self._stopping, holder=lobby.holder)
         self._server: aio.Server | None = None
+        self._limiting: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to answer; `address` then has the port. Raises KasinoError where that cannot be."""
         credentials = None if self.settings.tls is None else server_credentials(self.settings.tls)
-        server = aio.server(options=(*OPTIONS, *_keepalive(self.settings)))
+        server = aio.server(options=_options(self.settings))
         # Registered methods would each be waited for anew at every call: that takes as long as a move.
         for name, handlers in self.handlers().items():
             server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(name, dict(handlers)),))
         self.address = Address(self.address.host, _bind(server, self.address, credentials))
         await server.start()
         self._server = server
+        self._limiting = asyncio.create_task(self._limit_connections())
 
     async def close(self) -> None:
         """Say goodbye to all, and return as soon as nobody is left, or when the time for it is over."""
-        self._stopping.begin()
+        self._stop()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._end_calls(), self.settings.drain_seconds)
         if self._server is not None:
@@ -102,17 +109,28 @@ class Dealer:
 
     async def abort(self) -> None:
         """End every call at once."""
-        self._stopping.begin()
+        self._stop()
         if self._server is not None:
             await self._server.stop(None)
+
+    def _stop(self) -> None:
+        self._stopping.begin()
+        if self._limiting is not None:
+            self._limiting.cancel()
+
+    async def _limit_connections(self) -> None:
+        try:
+            await ConnectionLimit(self.address.port, lambda: self.settings.connections_per_peer).watch()
+        except Exception:
+            LOG.exception("the connections of a peer are limited no more")
 
     def handlers(self) -> Mapping[str, Mapping[str, grpc.RpcMethodHandler[Any, Any]]]:
         """The handlers of every service, by its name, and then by theirs."""
         settings, room, stopping, shield = self.settings, self.room, self._stopping, self._shield
         services: dict[str, Service] = {
-            table_service.NAME: table_service.TableService(self.lobby, settings),
-            play_service.NAME: play_service.PlayService(self.lobby, settings, self.clock, room, stopping),
-            watch_service.NAME: watch_service.WatchService(self.lobby, settings, room),
+            table_service.NAME: table_service.TableService(self.lobby),
+            play_service.NAME: play_service.PlayService(self.lobby, self.clock, room, stopping),
+            watch_service.NAME: watch_service.WatchService(self.lobby, room),
             health.NAME: health.HealthService(SERVICES, room, stopping),
         }
         if self.address.loopback if settings.reflection is None else settings.reflection:

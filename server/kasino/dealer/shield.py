@@ -15,10 +15,12 @@ from typing import Any, TypeAlias, TypeVar
 
 import grpc
 from google.protobuf.message import Message
-from grpc.aio import AbortError, BaseError, InternalError, ServicerContext, UsageError
+from grpc.aio import EOF, AbortError, BaseError, InternalError, ServicerContext, UsageError
 
-from kasino.dealer.rates import Limits, peer_name
+from kasino.dealer.caller import peer_of, token_of
+from kasino.dealer.rates import Limits
 from kasino.dealer.refusals import Refusal
+from kasino.dealer.room import Room
 from kasino.dealer.status import UNPARSABLE, Unparsable, refusal_of, refuse, unparsable
 from kasino.dealer.stopping import Stopping
 from kasino.dealer.turns import Turns
@@ -30,6 +32,12 @@ Streaming: TypeAlias = Callable[[MessageT, Context], Awaitable[None]]
 Duplex: TypeAlias = Callable[[Context], Awaitable[None]]
 _LOG = logging.getLogger("kasino.dealer")
 
+MOST_UNREAD = 8_000
+"""Calls whose request has not come, at a time; a quarter of them of one peer."""
+
+_REQUEST_SECONDS = 10.0
+"""It comes within so long; as a rule at once."""
+
 _QUIET_LOOKS, _QUIET_SECONDS = 10, 0.002
 """No call is left once none has come between so many looks, so far apart: in a loop that is late time alone passes."""
 
@@ -37,14 +45,28 @@ _QUIET_LOOKS, _QUIET_SECONDS = 10, 0.002
 class Shield:
     """What stands between gRPC and the handlers.
 
-    A call that is `guessable` needs no seat's token, and is counted before it is let in.
+    A `lobby` call is one for which no seat's token is needed: it is counted before it is let in, as so many `calls` as
+    its work is worth, to the holder of its token, and where it has none to its peer. A call that `guesses` has a code
+    that may be anybody's guess. `holder` tells who holds a token.
+
+    To gRPC every handler reads a stream, which is the same for a client: so a call is counted from its first moment on,
+    before its request has come, should it ever come.
     """
 
-    def __init__(self, limits: Limits, turns: Turns, stopping: Stopping) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        turns: Turns,
+        stopping: Stopping,
+        *,
+        holder: Callable[[str | None], str | None] = lambda token: None,
+    ) -> None:
         self._limits = limits
         self._turns = turns
         self._stopping = stopping
+        self._holder = holder
         self._calls = 0
+        self._unread = Room("calls without a request", MOST_UNREAD, MOST_UNREAD // 4, stopping.retry_seconds)
 
     async def quiet(self) -> None:
         """Wait until no call comes any more, so that none is left in gRPC's queue, which cannot be seen.
@@ -58,33 +80,48 @@ class Shield:
             looks = looks + 1 if calls == self._calls else 0
 
     def unary(
-        self, request: type[MessageT], handler: Unary[MessageT], *, guessable: bool = False
+        self,
+        request: type[MessageT],
+        handler: Unary[MessageT],
+        *,
+        lobby: bool = False,
+        calls: Callable[[MessageT], int] = lambda request: 1,
+        guesses: Callable[[MessageT], object] = lambda request: False,
     ) -> grpc.RpcMethodHandler[Any, Any]:
         """A handler that returns its answer."""
 
-        async def answer(asked: MessageT | Unparsable, context: Context) -> bytes:
+        async def answer(_: object, context: Context) -> bytes:
             try:
-                self._admit(context, guessable)
-                return (await handler(_read(asked), context)).SerializeToString()
+                asked: MessageT = await self._request(context)
+                if lobby:
+                    self._admit(context, calls(asked), bool(guesses(asked)))
+                return (await handler(asked, context)).SerializeToString()
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001
                 await self._end(context, error)
                 return b""  # nobody is there to read it
 
-        return grpc.unary_unary_rpc_method_handler(answer, reading(request))
+        return grpc.stream_unary_rpc_method_handler(answer, reading(request))
 
     def streaming(
-        self, request: type[MessageT], handler: Streaming[MessageT], *, guessable: bool = False
+        self,
+        request: type[MessageT],
+        handler: Streaming[MessageT],
+        *,
+        lobby: bool = False,
+        guesses: Callable[[MessageT], object] = lambda request: False,
     ) -> grpc.RpcMethodHandler[Any, Any]:
         """A handler that writes its answers to the context, as bytes."""
 
-        async def answer(asked: MessageT | Unparsable, context: Context) -> None:
+        async def answer(_: object, context: Context) -> None:
             try:
-                self._admit(context, guessable)
-                await handler(_read(asked), context)
+                asked: MessageT = await self._request(context)
+                if lobby:
+                    self._admit(context, 1, bool(guesses(asked)))
+                await handler(asked, context)
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001
                 await self._end(context, error)
 
-        return grpc.unary_stream_rpc_method_handler(answer, reading(request))
+        return grpc.stream_stream_rpc_method_handler(answer, reading(request))
 
     def duplex(self, request: type[MessageT], handler: Duplex) -> grpc.RpcMethodHandler[Any, Any]:
         """A handler that reads from the context what `reading` makes of each request, and writes bytes to it."""
@@ -100,12 +137,29 @@ class Shield:
 
     def refusal(self, context: Context, error: BaseException) -> Refusal:
         """What the caller is told of an error, counted against it."""
-        return self._limits.refused(peer_name(context.peer()), refusal_of(error))
+        return self._limits.refused(peer_of(context), self._holder(token_of(context)), refusal_of(error))
 
-    def _admit(self, context: Context, guessable: bool) -> None:
+    async def _request(self, context: Context) -> Any:
+        """The one request of a call."""
         self._comes()
-        if guessable:
-            self._limits.admit(peer_name(context.peer()))
+        with self._unread.place(peer_of(context)):
+            try:
+                async with asyncio.timeout(_REQUEST_SECONDS):
+                    asked = await context.read()
+            except TimeoutError:
+                raise unparsable() from None
+        if asked is EOF or isinstance(asked, Unparsable):
+            raise unparsable()
+        return asked
+
+    def _admit(self, context: Context, calls: int, guesses: bool) -> None:
+        peer, holder = peer_of(context), self._holder(token_of(context))
+        if holder is None:
+            self._limits.peer_calls(peer, calls)
+        else:
+            self._limits.holder_calls(holder, calls)
+        if guesses:
+            self._limits.guesses(peer)
 
     def _comes(self) -> None:
         self._turns.somebody_comes()
@@ -137,12 +191,6 @@ def reading(request: type[MessageT]) -> Callable[[bytes], MessageT | Unparsable]
             return UNPARSABLE
 
     return read
-
-
-def _read(asked: MessageT | Unparsable) -> MessageT:
-    if isinstance(asked, Unparsable):
-        raise unparsable()
-    return asked
 
 
 def cancelled() -> bool:

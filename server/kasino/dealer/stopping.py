@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from kasino.dealer.refusals import Refusal, RefusalReason
@@ -16,7 +15,7 @@ class Stopping:
     """Whether the dealer stops. Made inside the event loop."""
 
     def __init__(self, retry_seconds: float) -> None:
-        self._retry_seconds = retry_seconds
+        self.retry_seconds = retry_seconds
         self._begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @property
@@ -52,29 +51,5 @@ class Stopping:
         return Refusal(
             RefusalReason.SERVER_STOPPING,
             "the dealer is stopping: come again when it is back",
-            retry_after=self._retry_seconds,
+            retry_after=self.retry_seconds,
         )
-
-
-class Room:
-    """So many streams are open at a time, and no more."""
-
-    def __init__(self, most: int, retry_seconds: float) -> None:
-        self._most = most
-        self._retry_seconds = retry_seconds
-        self.taken = 0
-
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """A place for one stream. Raises Refusal SERVER_FULL."""
-        if self.taken >= self._most:
-            raise Refusal(
-                RefusalReason.SERVER_FULL,
-                f"{self._most} streams are open, and the dealer has room for no more: come again later",
-                retry_after=self._retry_seconds,
-            )
-        self.taken += 1
-        try:
-            yield
-        finally:
-            self.taken -= 1

@@ -13,6 +13,7 @@ from functools import partial
 
 from kasino.dealer import refusing, store
 from kasino.dealer.actor import Actor
+from kasino.dealer.answered import Answered
 from kasino.dealer.clock import Timer
 from kasino.dealer.course import CLOSED, Course, LogCorrupt, Standing
 from kasino.dealer.fault_log import log_fault
@@ -20,6 +21,7 @@ from kasino.dealer.framing import events, seat_event
 from kasino.dealer.gallery import Gallery
 from kasino.dealer.house import House
 from kasino.dealer.question import Question
+from kasino.dealer.rates import holder_name
 from kasino.dealer.refusals import Refusal
 from kasino.dealer.snapshot import Sign
 from kasino.dealer.step import Step
@@ -28,7 +30,7 @@ from kasino.dealer.streams import Stream
 from kasino.dealer.telling import decision, seat_events
 from kasino.dealer.waiting import Waiting
 from kasino.game import KasinoError
-from kasino.v1 import model_pb2, stream_pb2, table_pb2
+from kasino.v1 import stream_pb2, table_pb2
 
 LOG = logging.getLogger("kasino.dealer")
 
@@ -46,8 +48,7 @@ class Table(Actor):
         self.streams: list[Stream | None] = [None] * course.config.seats
         self.takeovers: list[deque[float]] = [deque() for _ in self.streams]
         self.waiting = Waiting(self)
-        self.chosen: tuple[int, model_pb2.Choice] | None = None
-        """The last decision that a player answered, and his words."""
+        self.answered = Answered()
         self.standing = course.standing_at(course.last_seq)
         self.touched = house.clock.now()
         """When somebody last used it."""
@@ -103,6 +104,10 @@ class Table(Actor):
             raise self.house.stopping()
         if self.lost is not None:
             raise self.lost()
+
+    def spend_calls(self, seat: int, calls: int = 1) -> None:
+        """Count calls of the holder of this seat, or of the organiser. Raises Refusal RATE_LIMITED."""
+        self.house.limits.holder_calls(holder_name(self.name, seat), calls)
 
     def begun(self) -> Step:
         """A step begins."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import grpc
 
-from kasino.dealer.caller import check_create_token, token_of
+from kasino.dealer.caller import check_create_token, peer_of, token_of
 from kasino.dealer.lobby import Lobby
-from kasino.dealer.settings import MOST_MESSAGE_BYTES, PROTOCOL_REVISION, Settings
+from kasino.dealer.settings import MOST_MESSAGE_BYTES, PROTOCOL_REVISION
 from kasino.dealer.shield import Context, Shield
 from kasino.game import RULES
 from kasino.v1 import table_service_pb2 as v1
@@ -26,26 +26,26 @@ from kasino.wire.requests import MOST_LEGAL_MOVES
 
 NAME = "kasino.v1.TableService"
 _PAGE, _MOST_A_PAGE = 50, 500
+_TABLES_A_CALL = 10
 
 
 class TableService:
     """The rpcs of the lobby."""
 
-    def __init__(self, lobby: Lobby, settings: Settings) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
-        self._settings = settings
 
     def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
         """The handlers by name, behind the shield."""
         return {
-            "GetServerInfo": shield.unary(v1.GetServerInfoRequest, self.server_info, guessable=True),
-            "CreateTable": shield.unary(v1.CreateTableRequest, self.create_table, guessable=True),
-            "GetTable": shield.unary(v1.GetTableRequest, self.table, guessable=True),
-            "ListTables": shield.unary(v1.ListTablesRequest, self.tables, guessable=True),
-            "JoinTable": shield.unary(v1.JoinTableRequest, self.join, guessable=True),
-            "LeaveTable": shield.unary(v1.LeaveTableRequest, self.leave, guessable=True),
-            "CloseTable": shield.unary(v1.CloseTableRequest, self.close, guessable=True),
-            "GetRecord": shield.unary(v1.GetRecordRequest, self.record, guessable=True),
+            "GetServerInfo": shield.unary(v1.GetServerInfoRequest, self.server_info, lobby=True),
+            "CreateTable": shield.unary(v1.CreateTableRequest, self.create_table, lobby=True),
+            "GetTable": shield.unary(v1.GetTableRequest, self.table, lobby=True),
+            "ListTables": shield.unary(v1.ListTablesRequest, self.tables, lobby=True, calls=_page_calls),
+            "JoinTable": shield.unary(v1.JoinTableRequest, self.join, lobby=True, guesses=_code),
+            "LeaveTable": shield.unary(v1.LeaveTableRequest, self.leave, lobby=True),
+            "CloseTable": shield.unary(v1.CloseTableRequest, self.close, lobby=True),
+            "GetRecord": shield.unary(v1.GetRecordRequest, self.record, lobby=True),
         }
 
     async def server_info(self, _: v1.GetServerInfoRequest, context: Context) -> v1.GetServerInfoResponse:
@@ -56,13 +56,13 @@ class TableService:
             presets=sorted(RULES),
             max_legal_moves=MOST_LEGAL_MOVES,
             max_message_bytes=MOST_MESSAGE_BYTES,
-            min_keepalive=seconds_to_message(self._settings.min_keepalive_seconds),
+            min_keepalive=seconds_to_message(self._lobby.settings.min_keepalive_seconds),
         )
 
     async def create_table(self, request: v1.CreateTableRequest, context: Context) -> v1.CreateTableResponse:
         """Open a table."""
-        check_create_token(self._settings.create_token, token_of(context))
-        created = await self._lobby.create_table(new_table_from_message(request))
+        check_create_token(self._lobby.settings.create_token, token_of(context))
+        created = await self._lobby.create_table(new_table_from_message(request), peer_of(context))
         return v1.CreateTableResponse(
             table=created.table,
             organiser_token=created.organiser_token,
@@ -97,3 +97,11 @@ class TableService:
     async def record(self, request: v1.GetRecordRequest, context: Context) -> v1.GetRecordResponse:
         """Give the record of a game."""
         return record_to_message(self._lobby.record(table_name(request.name), token_of(context)))
+
+
+def _page_calls(request: v1.ListTablesRequest) -> int:
+    return 1 + min(request.page_size or _PAGE, _MOST_A_PAGE) // _TABLES_A_CALL
+
+
+def _code(request: v1.JoinTableRequest) -> object:
+    return request.join_code

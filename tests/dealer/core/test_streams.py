@@ -31,7 +31,7 @@ def fresh(seat: Seat) -> Seat:
 
 
 async def test_a_stream_resumed_anywhere_tells_what_an_unbroken_one_told() -> None:
-    dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
+    dealer = Dealer(settings=Settings(takeovers_per_minute=10_000, seat_calls_burst=10_000))
     _, seats = await dealer.game(rules="krypkasino")
     for _ in range(30):
         await asked(seats).play()

@@ -19,10 +19,8 @@ async def test_every_rpc_has_a_handler_and_each_is_a_coroutine() -> None:
             assert found[service.full_name].keys() == set(service.methods_by_name), service.full_name
             for name, method in service.methods_by_name.items():
                 handler = found[service.full_name][name]
-                assert (handler.request_streaming, handler.response_streaming) == (
-                    method.client_streaming,
-                    method.server_streaming,
-                )
+                assert handler.request_streaming, "a call is counted before its request has come"
+                assert handler.response_streaming is method.server_streaming
     for handlers in found.values():
         for handler in handlers.values():
             kinds = (handler.unary_unary, handler.unary_stream, handler.stream_unary, handler.stream_stream)

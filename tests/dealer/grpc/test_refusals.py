@@ -259,12 +259,12 @@ async def test_the_same_request_id_gives_the_same_table_and_the_same_seat() -> N
 
 
 async def test_a_dealer_with_a_create_token_opens_a_table_for_it_alone() -> None:
-    async with dealing(Settings(create_token="open-sesame")) as served:
-        for metadata in ((), bearing("open barley"), bearing("open-sesame ♥".encode().hex())):
+    async with dealing(Settings(create_token="open-sesame-please")) as served:
+        for metadata in ((), bearing("open barley"), bearing("open-sesame-please ♥".encode().hex())):
             told = await refusal(served.tables.CreateTable(creating(), metadata=metadata))
             assert (told.code, told.reason) == ("UNAUTHENTICATED", "TOKEN_UNKNOWN")
             assert "sesame" not in str(told)
-        await within(served.tables.CreateTable(creating(), metadata=bearing("open-sesame")))
+        await within(served.tables.CreateTable(creating(), metadata=bearing("open-sesame-please")))
 
 
 async def test_a_table_too_many_is_refused() -> None:

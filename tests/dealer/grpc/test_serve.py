@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import grpc
@@ -110,16 +111,19 @@ def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_
         ("most_tables = 'many'", "most_tables is a whole number, not 'many'"),
         ("most_tables = 2.5", "most_tables is a whole number, not 2.5"),
         ("most_tables = true", "most_tables is a whole number, not True"),
-        ("most_tables = 0", "most_tables is 0: it is more than 0 and at most 1000000000"),
-        ("heartbeat_seconds = -1", "heartbeat_seconds is -1.0: it is more than 0"),
-        ("heartbeat_seconds = inf", "heartbeat_seconds is inf: it is more than 0"),
-        ("heartbeat_seconds = nan", "heartbeat_seconds is nan: it is more than 0"),
+        ("most_tables = 0", "most_tables is 0: it is a number from 1 to 1000000000"),
+        ("heartbeat_seconds = -1", "heartbeat_seconds is -1.0: it is a number from 0.001 to 3600"),
+        ("heartbeat_seconds = inf", "heartbeat_seconds is inf: it is a number from"),
+        ("heartbeat_seconds = nan", "heartbeat_seconds is nan: it is a number from"),
+        ("keepalive_seconds = 2200000", "keepalive_seconds is 2200000.0: it is a number from 0.1 to 7200"),
+        ("keepalive_seconds = 0.0001", "keepalive_seconds is 0.0001: it is a number from 0.1 to 7200"),
         ("reflection = 1", "reflection is true or false, not 1"),
         ("create_token = ''", "create_token is empty: leave it out where anybody may open a table"),
         (
             "create_token = 'two words'",
-            "create_token is sent in a header: make it one word of letters, digits and - _ . ~ + / =",
+            "make it one word of 16 or more letters, digits and - _ . ~ + / =",
         ),
+        ("create_token = 'open-sesame'", "nobody may guess it: make it one word of 16 or more letters"),
         ("create_token = 7", "create_token is a text, not 7"),
         ("address = 7878", "address is a text, not 7878"),
         ("address = '127.0.0.1:x'", "'127.0.0.1:x' is no address"),
@@ -144,13 +148,22 @@ def test_a_file_is_refused(text: str, sentence: str, refused: Callable[..., str]
 def test_a_file_holds_every_setting(folder: Path) -> None:
     path = written(
         folder,
-        'address = "[::1]:9"\ninsecure = true\ncreate_token = "a-secret"\nmost_tables = 5\nheartbeat_seconds = 2\n'
-        'reflection = false\n[tls]\ncertificate = "dealer.pem"\nkey = "/dealer.key"\n',
+        'address = "[::1]:9"\ninsecure = true\ncreate_token = "a-secret-of-tests"\nmost_tables = 5\n'
+        'heartbeat_seconds = 2\nreflection = false\n[tls]\ncertificate = "dealer.pem"\nkey = "/dealer.key"\n',
     )
     tls = Tls(certificate=str(folder / "dealer.pem"), key="/dealer.key")
-    settings = Settings(create_token="a-secret", most_tables=5, heartbeat_seconds=2.0, reflection=False, tls=tls)
+    settings = Settings(
+        create_token="a-secret-of-tests", most_tables=5, heartbeat_seconds=2.0, reflection=False, tls=tls
+    )
     assert read_serve_file(path) == (settings, "[::1]:9", True)
-    assert "a secret" not in repr(settings)
+    assert "a-secret" not in repr(settings)
+
+
+def test_every_number_has_a_range_that_gets_its_default() -> None:
+    numbers = [one for one in fields(Settings) if isinstance(one.default, int | float) and one.default is not False]
+    assert numbers
+    for one in numbers:
+        assert one.metadata["least"] <= one.default <= one.metadata["most"], one.name
 
 
 def test_the_page_of_the_manual_names_every_setting() -> None:

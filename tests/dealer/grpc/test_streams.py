@@ -123,7 +123,7 @@ async def test_a_client_that_has_said_its_last_is_still_answered_and_its_stream_
 
 
 async def test_two_hundred_streams_on_one_token_leave_one_alive() -> None:
-    async with dealing(Settings(takeovers_per_minute=1000)) as served:
+    async with dealing(Settings(takeovers_per_minute=1000, seat_calls_burst=1000)) as served:
         table = await open_table(served, joined=1)
         streams = [(await opened(served, table, 0))[0] for _ in range(200)]
         for stream in streams[:-1]:

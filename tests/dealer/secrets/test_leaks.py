@@ -24,7 +24,9 @@ from tests.dealer.secrets.players import Seat, look_on, pry
 from tests.dealer.secrets.truth import truth
 from tests.dealer.serving import Served, Table, bearing, dealing, until, within
 
-SETTINGS = Settings(takeovers_per_minute=10_000, refused_calls_burst=100_000, heartbeat_seconds=0.02)
+SETTINGS = Settings(
+    takeovers_per_minute=10_000, seat_calls_burst=100_000, refused_calls_burst=100_000, heartbeat_seconds=0.02
+)
 
 
 class Flaky(MemoryStore):

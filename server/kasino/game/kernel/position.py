@@ -9,7 +9,6 @@ from kasino.game.kernel.choices import CROWDED, Choices
 from kasino.game.kernel.faults import fault_of, more
 from kasino.game.kernel.law import PLAYING, Law, Move
 
-
 TRIES = 250
 """Of sets that are no move a search with a limit passes over so many; they may be as many as all sets of the cards."""
 
