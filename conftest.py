@@ -61,6 +61,7 @@ def pytest_configure() -> None:
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it reads this when it is imported, and writes among the results
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

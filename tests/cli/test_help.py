@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -26,3 +27,21 @@ def test_without_the_rules_and_without_grpc_python_m_kasino_prints(words, printe
     assert printed in told.stdout
     assert "kasino.cli.commands" in imported
     assert not imported & {"kasino.game", "kasino.bots", "kasino.v1", "asyncio", "grpc"}
+
+
+@pytest.mark.parametrize(
+    ("there", "then"),
+    [
+        pytest.param({}, "native NONE", id="this system, and writes nothing of its own"),
+        pytest.param({"GRPC_DNS_RESOLVER": "ares", "GRPC_VERBOSITY": "INFO"}, "ares INFO", id="what the user says"),
+    ],
+)
+def test_grpc_looks_up_names_by(there, then):
+    """Names of local machines and containers are known to the system, and not to its own resolver."""
+    script = (
+        "import os, sys; from kasino.cli import main; main(['docs'])\n"
+        "assert 'grpc' not in sys.modules; print(os.environ['GRPC_DNS_RESOLVER'], os.environ['GRPC_VERBOSITY'])"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith("GRPC_")} | there
+    told = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines()[-1] == then

@@ -25,6 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
+from kasino.cli.prompt import GRPC
 from tests.cli.prompt import Told
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,7 +153,8 @@ def _number(fd: int) -> int:
 
 def _serve(stream: socket.socket) -> None:
     """Fork for each request a process that waits for a further one, which is the command."""
-    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # as `kasino` has it, before gRPC comes, which reads it once
+    for name, value in GRPC.items():  # as `kasino` has them, before gRPC comes
+        os.environ.setdefault(name, value)
     for name in MODULES:
         import_module(f"kasino.cli.{name}")
     gc.freeze()  # none of them looks through all that is shared

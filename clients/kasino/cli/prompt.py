@@ -14,10 +14,17 @@ REFUSED = 2
 STOPPED = 130
 CLOSED_PIPE = 141
 
+GRPC = {
+    "GRPC_VERBOSITY": "NONE",  # what it writes is for those who develop it; refusals are told in sentences
+    "GRPC_DNS_RESOLVER": "native",  # its own resolver knows fewer names than this system does
+}
+"""What gRPC reads from the environment once, when it is imported; what stands there already is left as it is."""
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what these words ask, by default those of the command line; the exit code."""
-    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # it would tell each handshake that fails
+    for name, value in GRPC.items():
+        os.environ.setdefault(name, value)
     try:
         _prepare_streams()
         code = _command(sys.argv[1:] if words is None else words)

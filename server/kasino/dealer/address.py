@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
 
 from kasino.game import KasinoError
 
@@ -35,7 +38,7 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read `host:port`, `[host]:port` or a host alone, whose port is 7878. Raises KasinoError.
+    """Read `host:port`, `[host]:port` or a host alone, whose port is 7878. Nothing is looked up. Raises KasinoError.
 
     >>> parse_address("127.0.0.1:0"), parse_address("[::1]:7000"), parse_address("localhost")
     (Address(host='127.0.0.1', port=0), Address(host='::1', port=7000), Address(host='localhost', port=7878))
@@ -46,29 +49,69 @@ def parse_address(text: str) -> Address:
         raise KasinoError(f"'{text}' is no address: write host:port, as in 127.0.0.1:{PORT}")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) <= _PORTS):
         raise KasinoError(f"'{text}' is no address: a port is a number from 0 to {_PORTS}")
-    return Address(bare, int(port))
+    return Address(_in_full(bare), int(port))
 
 
-def check_free(address: Address) -> None:
-    """Refuse an address that cannot be had. gRPC would say so, too, but on standard error and not in a sentence."""
+def bindable(address: Address) -> tuple[Address, ...]:
+    """The numeric addresses that a server of this address has to listen at, with one port, which is free just now.
+
+    Names are looked up as this system does it: gRPC's own resolver knows fewer. Raises KasinoError with the reason
+    where none of them can be had.
+    """
+    found: list[Address] = []
+    problem: OSError | None = None
+    port = address.port
+    with ExitStack() as probes:
+        for family, kind, protocol, where in _looked_up(address):
+            try:
+                probe = probes.enter_context(socket.socket(family, kind, protocol))
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((where[0], port, *where[2:]))
+            except OSError as error:
+                problem = error if problem is None or error.errno == errno.EADDRINUSE else problem
+            else:
+                port = probe.getsockname()[1]
+                found.append(Address(str(where[0]), port))
+    if problem is not None and (not found or (address.port and problem.errno == errno.EADDRINUSE)):
+        raise refused(address, problem)
+    return tuple(found)
+
+
+def refused(address: Address, problem: OSError) -> KasinoError:
+    """Why nobody can listen at this address, and what to do about it."""
+    match problem.errno:
+        case errno.EADDRINUSE:
+            return KasinoError(f"{address} is taken: is a dealer there already? Give another port; port 0 finds one")
+        case errno.EADDRNOTAVAIL:
+            return KasinoError(
+                f"{address} cannot be had: {address.host} is no address of this machine. 127.0.0.1 is, and 0.0.0.0 "
+                "stands for all of its addresses"
+            )
+        case errno.EACCES | errno.EPERM:
+            return KasinoError(
+                f"{address} cannot be had: this account may not listen there. Give a port above 1023; port 0 finds one"
+            )
+        case _:
+            return KasinoError(f"{address} cannot be had: {problem.strerror or problem}")
+
+
+def _looked_up(address: Address) -> Iterator[tuple[int, int, int, tuple[Any, ...]]]:
+    """Family, kind, protocol and place of each address of this host, once each."""
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except OSError:
+    except (OSError, UnicodeError):  # a name that is too long for one is no text that can be looked up
         raise KasinoError(f"{address} cannot be had: there is no host '{address.host}'") from None
-    for family, kind, protocol, _, where in found:
-        with socket.socket(family, kind, protocol) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(where)
-            except OSError as error:
-                if error.errno == errno.EADDRINUSE:
-                    raise taken(address) from None
-                raise KasinoError(f"{address} cannot be had: {error.strerror}") from None
+    yield from dict.fromkeys((family, kind, protocol, where) for family, kind, protocol, _, where in found)
 
 
-def taken(address: Address) -> KasinoError:
-    """The refusal of an address at which somebody is."""
-    return KasinoError(f"{address} is taken: is a dealer there already? Give another port; port 0 finds one")
+def _in_full(host: str) -> str:
+    """The host as every reader takes it: * is every address, and 127.1 stands for 127.0.0.1."""
+    if host == "*":
+        return "0.0.0.0"
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        return host
 
 
 def _apart(text: str) -> tuple[str, str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
@@ -12,7 +14,7 @@ import grpc
 from grpc import aio
 
 from kasino.dealer import health, play_service, reflection, table_service, watch_service
-from kasino.dealer.address import Address, check_free, taken
+from kasino.dealer.address import Address, bindable, refused
 from kasino.dealer.clock import Clock
 from kasino.dealer.connections import ConnectionLimit
 from kasino.dealer.credentials import server_credentials
@@ -140,11 +142,14 @@ class Dealer:
 
 
 def _bind(server: aio.Server, address: Address, credentials: grpc.ServerCredentials | None) -> int:
-    """The port that the server has from now on."""
-    check_free(address)
-    try:
-        if credentials is None:
-            return server.add_insecure_port(str(address))
-        return server.add_secure_port(str(address), credentials)
-    except RuntimeError:
-        raise taken(address) from None
+    """The port that the server has from now on, at every address of this host."""
+    port = address.port
+    for place in bindable(address):
+        try:
+            if credentials is None:
+                port = server.add_insecure_port(str(place))
+            else:
+                port = server.add_secure_port(str(place), credentials)
+        except RuntimeError:  # somebody was faster
+            raise refused(address, OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))) from None
+    return port

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import socket
 
 import pytest
 
-from kasino.dealer.address import Address, check_free, parse_address
+from kasino.dealer.address import Address, bindable, parse_address, refused
 from kasino.dealer.rates import peer_name
 from kasino.game import KasinoError
 
@@ -20,11 +22,26 @@ from kasino.game import KasinoError
         ("[::1]:65535", Address("::1", 65535)),
         ("[::]", Address("::", 7878)),
         ("::1", Address("::1", 7878)),
+        ("my-pc.local:7", Address("my-pc.local", 7)),
     ],
 )
 def test_an_address_is_read(text: str, address: Address) -> None:
     assert parse_address(text) == address
     assert parse_address(str(address)) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("*:0", Address("0.0.0.0", 0)),
+        ("*", Address("0.0.0.0", 7878)),
+        ("0:0", Address("0.0.0.0", 0)),
+        ("127.1:0", Address("127.0.0.1", 0)),
+        ("[127.1]:0", Address("127.0.0.1", 0)),
+    ],
+)
+def test_an_address_in_short_is_read_as_it_is_in_full(text: str, address: Address) -> None:
+    assert parse_address(text) == address
 
 
 @pytest.mark.parametrize(
@@ -70,12 +87,39 @@ def test_an_address_that_somebody_has_is_refused_in_a_sentence() -> None:
         other.listen()
         port = other.getsockname()[1]
         with pytest.raises(KasinoError, match=f"127.0.0.1:{port} is taken: is a dealer there already"):
-            check_free(Address("127.0.0.1", port))
+            bindable(Address("127.0.0.1", port))
 
 
-def test_an_address_of_another_machine_is_refused_in_a_sentence() -> None:
-    with pytest.raises(KasinoError, match=r"192\.0\.2\.1:0 cannot be had: "):
-        check_free(Address("192.0.2.1", 0))
+@pytest.mark.parametrize(
+    ("host", "why"),
+    [
+        ("192.0.2.1", "192.0.2.1 is no address of this machine. 127.0.0.1 is"),
+        ("nowhere.invalid", "there is no host 'nowhere.invalid'"),
+        (f"{'a' * 80}.b", "there is no host 'aaaa"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_refused_with_the_reason(host: str, why: str) -> None:
+    with pytest.raises(KasinoError) as refusal:
+        bindable(Address(host, 0))
+    assert str(refusal.value).startswith(f"{host}:0 cannot be had: {why}")
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (errno.EACCES, "this account may not listen there. Give a port above 1023"),
+        (errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT)),
+    ],
+)
+def test_not_every_refusal_means_that_it_is_taken(number: int, why: str) -> None:
+    refusal = refused(Address("::1", 80), OSError(number, os.strerror(number)))
+    assert str(refusal).startswith(f"[::1]:80 cannot be had: {why}")
+
+
+def test_a_name_is_looked_up_as_this_system_does_it() -> None:
+    found = bindable(Address("localhost", 0))
+    assert {address.host for address in found} <= {"127.0.0.1", "::1"}
+    assert len({address.port for address in found}) == 1
 
 
 @pytest.mark.parametrize(

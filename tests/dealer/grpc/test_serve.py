@@ -18,6 +18,7 @@ from kasino.dealer.settings import Tls
 from kasino.game import RULES, deal, deck, legal_moves, observe
 from kasino.v1 import table_service_pb2
 from kasino.v1.table_service_pb2_grpc import TableServiceStub
+from tests.cli.warm import kasino
 from tests.dealer.certificate import certify
 from tests.dealer.serving import calling, serving, within
 
@@ -82,6 +83,13 @@ async def test_insecure_it_deals_to_all(tmp_path: Path) -> None:
             await within(caller.tables.GetServerInfo(ASKED))
 
 
+@pytest.mark.parametrize("host", ["127.1", "localhost"])
+def test_it_deals_where_a_name_or_a_number_in_short_leads_and_is_found_there(host: str, tmp_path: Path) -> None:
+    with serving(f"{host}:0", folder=tmp_path) as (_, address):
+        told = kasino("health", f"{host}:{address.rpartition(':')[2]}", folder=tmp_path)
+    assert (told.code, told.err) == (0, "")
+
+
 def test_two_dealers_do_not_share_a_port(refused: Callable[..., str], tmp_path: Path) -> None:
     with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
         line = refused(address, folder=tmp_path)
@@ -94,6 +102,7 @@ def test_two_dealers_do_not_share_a_port(refused: Callable[..., str], tmp_path: 
         ("0.0.0.0:0", "0.0.0.0:0 is for other machines, too, and without TLS whoever is on the way reads"),
         ("[::]:0", "or say --insecure"),
         ("nowhere:x", "'nowhere:x' is no address: a port is a number from 0 to 65535"),
+        ("192.0.2.1:0 --insecure", "192.0.2.1:0 cannot be had: 192.0.2.1 is no address of this machine"),
         ("no-such-host.invalid:0 --insecure", "there is no host 'no-such-host.invalid'"),
         ("--config no.toml", "no.toml cannot be read: No such file or directory"),
         ("--insecur", "unknown flag --insecur (did you mean --insecure?); kasino serve --help tells more"),

@@ -14,7 +14,7 @@ from grpc import aio
 from grpc_health.v1 import health_pb2
 
 from kasino.dealer import Entry, Lobby, LoopClock, MemoryStore, Settings
-from kasino.dealer.address import check_free, parse_address
+from kasino.dealer.address import bindable, parse_address
 from kasino.dealer.server import Dealer
 from kasino.dealer.serving import serve
 from kasino.v1 import play_service_pb2 as play
@@ -90,7 +90,7 @@ async def test_a_signal_ends_every_stream_with_goodbye_and_the_dealer_with_nothi
             assert (await within(watching.read())).status == health_pb2.HealthCheckResponse.NOT_SERVING
             assert await within(watching.read()) is aio.EOF
             assert await ended(process) == (0, "", "")
-    check_free(parse_address(address))
+    assert bindable(parse_address(address))
 
 
 class Stuck(MemoryStore):
