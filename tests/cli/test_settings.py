@@ -42,6 +42,11 @@ def asked(folder: Path, file: str | None, *flags: str) -> list[Settings]:
         pytest.param(None, "--seed -3", {"seed": "-3"}, id="a seed with a sign"),
         pytest.param(BOTS, "", {"bots": (FOX, GREEDY)}, id="bots of a file"),
         pytest.param(
+            BOTS.replace('"fox"', '"greedy"'), "", {"bots": (("greedy", FOX[1]), GREEDY)}, id="two bots of one name"
+        ),
+        pytest.param(None, "my=greedy", {"bots": (("my", GREEDY[1]),)}, id="a bot by a name of its own"),
+        pytest.param('[tournament]\nbots="my fox=greedy"', "", {"bots": (("my fox", GREEDY[1]),)}, id="the same"),
+        pytest.param(
             BOTS, "fox random", {"bots": (FOX, RANDOM)}, id="its names by flags"
         ),
         pytest.param(BOTS + '[tournament]\nbots=["greedy"]', "", {"bots": (GREEDY,)}, id="of a table"),

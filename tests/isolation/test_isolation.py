@@ -61,7 +61,7 @@ def test_a_plan_is_made_without_loading_the_code_of_its_bots_and_is_the_same(tmp
     bots = ["greedy", player("Nth", "?number=2"), strange("once")]
     plan = plan_apart(bots, seats=3)
     assert plan.entries[:2] == make_plan(bots[:2], seats=2).entries
-    assert plan.entries[2].spec == str(parse_spec(strange("once")))
+    assert (plan.entries[2].name, plan.entries[2].spec) == ("strange.py", str(parse_spec(strange("once"))))
 
 
 def test_a_program_plays_whether_it_is_asked_in_batches_or_one_by_one(tmp_path):

@@ -131,26 +131,23 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
     if flags.get("partners") or flags.get("teams"):
         values.pop("seats", None)
     values.update(flags)
-    own = _named(config)
+    file = [(name or spec, _own(name, spec, config.folder)) for name, spec in config.bots]
+    own = dict(reversed(file))
     chosen = values.pop("bots", None)
     folder = "" if "bots" in flags else config.folder
-    words = [name or spec for name, spec in config.bots] if chosen is None else chosen
-    bots = [found for word in words for found in own.get(word) or entrants(word, folder)]
+    found = file if chosen is None else [(word, own.get(word) or [*entrants(word, folder)]) for word in chosen]
+    bots = [bot for _, some in found for bot in some]
     versus = values.pop("versus", None)
     if versus is not None:
-        if len(versus) != 2:
-            raise KasinoError(f"versus compares two bots, not {len(versus)}")
         folder = "" if "versus" in flags else config.folder
-        compared = [found for word in versus for found in own.get(word) or entrants(word, folder)]
-        bots += [found for found in compared if found not in bots]
+        compared = [bot for word in versus for bot in own.get(word) or entrants(word, folder)]
+        if len(compared) != 2:
+            raise KasinoError(f"versus compares two bots, not {len(compared)}")
+        bots += [bot for bot in compared if bot not in bots]
         values["versus"] = tuple(name for name, _ in compared)
     return Settings(bots=tuple(bots), **values)
 
 
-def _named(config: Config) -> dict[str, list[Entrant]]:
-    """The bots of the file by what they are called in it; of two of one name it is the first."""
-    own: dict[str, list[Entrant]] = {}
-    for name, spec in config.bots:
-        found = [(name or its_own, bot) for its_own, bot in entrants(spec, config.folder)]
-        own.setdefault(name or spec, found)
-    return own
+def _own(name: str | None, spec: str, folder: str) -> list[Entrant]:
+    """The entries of a bot of the file, under the name that it has there."""
+    return [(name or its_own, bot) for its_own, bot in entrants(spec, folder)]
