@@ -21,8 +21,8 @@ from kasino.v1.table_service_pb2 import CreateTableRequest, CreateTableResponse,
 ENDLESS = Rules(
     preset="norwegian",
     target=0,
-    fixed_rounds=FixedRounds(number=9_999),
-    round_limit=9_999,
+    fixed_rounds=FixedRounds(number=1_000),
+    round_limit=1_000,
     final_tie=FINAL_TIE_SHARED,
 )
 SERVICE = "/kasino.v1.PlayService/"
@@ -169,7 +169,7 @@ async def seats_of_tables(channel: aio.Channel, tables: int, rules: Rules = ENDL
     return [seat for _ in range(tables) for seat in await seats_of_table(channel, rules)]
 
 
-async def seats_of_table(channel: aio.Channel, rules: Rules = ENDLESS) -> list[Seat]:
+async def seats_of_table(channel: aio.Channel, rules: Rules = ENDLESS, **wanted: Any) -> list[Seat]:
     """The two seats of a new table, taken."""
     service = "/kasino.v1.TableService/"
     create: Any = channel.unary_unary(
@@ -178,7 +178,7 @@ async def seats_of_table(channel: aio.Channel, rules: Rules = ENDLESS) -> list[S
     join: Any = channel.unary_unary(
         f"{service}JoinTable", JoinTableRequest.SerializeToString, JoinTableResponse.FromString
     )
-    created = await create(CreateTableRequest(rules=rules, sides=(0, 1)))
+    created = await create(CreateTableRequest(rules=rules, sides=(0, 1), **wanted))
     tokens = [
         (await join(JoinTableRequest(join_code=created.join_code, seat=seat, player_name=f"bot {seat}", bot=True)))
         for seat in range(2)

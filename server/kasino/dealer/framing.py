@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from google.protobuf.message import Message
 
 from kasino.dealer.refusals import Refusal
-from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2
+from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2, watch_service_pb2
 from kasino.wire import field, seconds_to_message, varint
 
 
@@ -30,6 +30,12 @@ def public_event(public: bytes) -> bytes:
 def repeated(number: int, messages: Iterable[Message]) -> bytes:
     """These messages, as a repeated field of a message around them."""
     return b"".join([field(number, one.SerializeToString()) for one in messages])
+
+
+def welcome(said: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome, round_so_far: Iterable[bytes]) -> bytes:
+    """A PlayResponse, or a WatchResponse, with this Welcome and these events in its `round_so_far`."""
+    number = said.DESCRIPTOR.fields_by_name["round_so_far"].number
+    return field(1, said.SerializeToString() + b"".join([field(number, public) for public in round_so_far]))
 
 
 def decision_opened(decision_id: int, seat: int, clocks: bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kasino.dealer import telling
+from kasino.dealer import framing, telling
 from kasino.dealer.config import Config
 from kasino.dealer.course import Course, Standing
 from kasino.dealer.framing import events
@@ -77,8 +77,8 @@ def welcome(
         seen = observe(course.state, seat)
         said.public_state.CopyFrom(public_state_to_message(seen))
         said.private_state.CopyFrom(telling.hand(seen))
-        said.round_so_far.extend(map(event, (course.log[seq - 1] for seq in course.in_round)))
-    messages = [play_service_pb2.PlayResponse(welcome=said).SerializeToString()]
+    so_far = course.in_round if said.HasField("public_state") else ()
+    messages = [framing.welcome(said, (course.log[seq - 1] for seq in so_far))]
     last = course.last_seq if after else 0
     told = b"" if decision is None else decision.SerializeToString()
     for first in range(after + 1, last + 1, BATCH):

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from kasino.dealer import framing
 from kasino.dealer.config import Config
 from kasino.dealer.course import GAME_EVENTS
 from kasino.dealer.framing import events, public_event
 from kasino.dealer.snapshot import BATCH, event
-from kasino.game import Observation
 from kasino.v1 import event_pb2, table_pb2, watch_service_pb2
 from kasino.wire import event_from_message, follow, public_state_to_message, seated
 
@@ -30,10 +30,10 @@ def watch_welcome(table: table_pb2.Table, past: Past, log: Sequence[bytes], afte
     """WatchWelcome, and the events after this one up to `past.seq`; 0: a snapshot of that moment in their place."""
     said = watch_service_pb2.WatchWelcome(table=table, resumed=after > 0, snapshot_seq=after or past.seq)
     said.clocks.extend(past.clocks)
-    if not after and past.in_round:
-        said.public_state.CopyFrom(public_state_to_message(past.seen()))
-        said.round_so_far.extend(past.in_round)
-    messages = [watch_service_pb2.WatchResponse(welcome=said).SerializeToString()]
+    so_far = past.in_round if not after else []
+    if so_far:
+        said.public_state.CopyFrom(public_state_to_message(past.seen))
+    messages = [framing.welcome(said, (log[seq - 1] for seq in so_far))]
     for first in range(after, past.seq if after else 0, BATCH):
         messages.append(events(b"".join(map(public_event, log[first : min(first + BATCH, past.seq)]))))
     return messages
@@ -43,39 +43,39 @@ class Past:
     """A table as it was after some event, by its public events: each of them is read once."""
 
     def __init__(self, config: Config) -> None:
-        self._config = config
+        self._wanted = config.wanted
         self.seq = 0
         self.clocks: list[table_pb2.Clock] = []
-        self.in_round: list[event_pb2.PublicEvent] = []
-        self._scores: tuple[int, ...] | None = None
+        self.in_round: list[int] = []
+        """The seqs of the events of the game in this round."""
+        self.seen = seated(self._wanted.rules, 0, self._wanted.sides)
+        """What everybody knew of the round."""
+        self._totals: tuple[int, ...] | None = None
 
     def advance(self, log: Sequence[bytes], seq: int) -> None:
         """Go on to this event."""
         for public in log[self.seq : seq]:
+            self.seq += 1
             self._take(event(public))
-        self.seq = seq
-
-    def seen(self) -> Observation:
-        """What everybody knew of the round."""
-        wanted = self._config.wanted
-        seen = seated(wanted.rules, 0, wanted.sides)
-        if self._scores is not None:
-            seen = replace(seen, scores=self._scores)
-        for message in self.in_round:
-            told = event_from_message(message, seen.table)
-            seen = seen if told is None else follow(seen, told)
-        return seen
 
     def _take(self, message: event_pb2.PublicEvent) -> None:
         kind = message.WhichOneof("event")
         if kind == "dealt" and message.dealt.deal == 1:
-            counted = [one.round_finished for one in self.in_round if one.HasField("round_finished")]
-            self._scores = tuple(counted[-1].totals) if counted else self._scores
-            self.in_round.clear()
+            self._begin_round()
         if kind in GAME_EVENTS:
-            self.in_round.append(message)
+            self.in_round.append(self.seq)
+            told = event_from_message(message, self.seen.table)
+            self.seen = self.seen if told is None else follow(self.seen, told)
         match kind:
             case "decision_opened":
                 self.clocks = list(message.decision_opened.clocks)
             case "move_played":
                 self.clocks = list(message.move_played.clocks)
+            case "round_finished":
+                self._totals = tuple(message.round_finished.totals)
+
+    def _begin_round(self) -> None:
+        self.in_round.clear()
+        self.seen = seated(self._wanted.rules, 0, self._wanted.sides)
+        if self._totals is not None:
+            self.seen = replace(self.seen, scores=self._totals)

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from kasino.dealer import Settings, Stream
+from kasino.dealer import Settings, Stream, watching
 from kasino.v1 import stream_pb2, watch_service_pb2
+from kasino.v1.event_pb2 import PublicEvent
 from kasino.wire import Opening
 from tests.dealer.core.hands import Dealer, HandClock, asked, watched
 
@@ -80,3 +81,21 @@ async def test_spectators_who_come_and_go_lose_no_event_with_a_delay_of(delay: f
     last = dealer.lobby.table(created.table.name, created.organiser_token).last_seq
     dealer.clock.move(delay + 1)
     assert {(watcher.look().seqs[-1], watcher.goodbye) for watcher in watchers if not watcher.left} == {(last, CLOSED)}
+
+
+async def test_an_event_is_read_once_however_many_come_to_watch(monkeypatch) -> None:
+    read: list[bytes] = []
+
+    def noted(public: bytes) -> PublicEvent:
+        read.append(public)
+        return PublicEvent.FromString(public)
+
+    monkeypatch.setattr(watching, "event", noted)
+    dealer = Dealer(settings=Settings(most_spectators=1000))
+    created, seats = await dealer.game(spectator_delay=0.0)
+    opening = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+    for _ in range(60):
+        await asked(seats).play()
+        for _ in range(5):
+            Watcher(await dealer.lobby.watch(opening)).look()
+    assert len(read) == len(set(read)) <= dealer.lobby.table(created.table.name, created.organiser_token).last_seq

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from kasino.dealer import Refusal, Settings
-from kasino.dealer.framing import events, events_answered, goodbye, heartbeat, public_event, seat_event
+from kasino.dealer.framing import events, events_answered, goodbye, heartbeat, public_event, seat_event, welcome
 from kasino.dealer.refusals import RefusalReason
 from kasino.game import RULES, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, stream_pb2, watch_service_pb2
@@ -301,6 +301,11 @@ def test_bytes_that_are_put_together_are_the_message(size) -> None:
     )
     watched = watch_service_pb2.WatchResponse.FromString(events(public_event(public) * 2)).events
     assert list(watched.events) == [event, event]
+    begun = play_service_pb2.Welcome(seat=1, round_so_far=[event, event])
+    bare = play_service_pb2.Welcome(seat=1)
+    assert play_service_pb2.PlayResponse.FromString(welcome(bare, [public, public])).welcome == begun
+    shown = watch_service_pb2.WatchWelcome(snapshot_seq=3)
+    assert watch_service_pb2.WatchResponse.FromString(welcome(shown, [public])).welcome.round_so_far == [event]
     for message in (heartbeat(2, 3), goodbye(stream_pb2.GOODBYE_REASON_MOVED, 2.0)):
         one = play_service_pb2.PlayResponse.FromString(message)
         other = watch_service_pb2.WatchResponse.FromString(message)
