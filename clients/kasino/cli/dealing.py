@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from kasino.bots import Greedy
@@ -15,6 +16,8 @@ from kasino.cli.output import say
 from kasino.cli.serve_file import read_serve_file
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import PORT, Address, parse_address
+from kasino.dealer.connections import allow_files
+from kasino.dealer.log import log_to_stderr
 from kasino.dealer.loop import GrpcLoop, HearsAll
 from kasino.dealer.server import Dealer
 from kasino.dealer.serving import serve
@@ -30,21 +33,23 @@ def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
     settings, wanted, insecure_by_file = Settings(), None, False
     if config is not None:
         settings, wanted, insecure_by_file = read_serve_file(config)
-    at = parse_address(address or wanted or f"127.0.0.1:{PORT}")
+    at = parse_address(next(one for one in (address, wanted, f"127.0.0.1:{PORT}") if one is not None))
     if not (at.loopback or settings.tls or insecure or insecure_by_file):
         raise KasinoError(
             f"{at} is for other machines, too, and without TLS whoever is on the way reads tokens and cards: name TLS "
             "files in [tls] of a --config file, or say --insecure"
         )
+    log_to_stderr()
+    allow_files(settings.most_connections)
     look_seldom_for_garbage()  # a look at thousands of tables takes a second, and everybody waits
     with asyncio.Runner(loop_factory=_loop()) as runner:
-        runner.run(_serve(settings, at))
+        runner.run(_serve(settings, at, None if config is None else lambda: read_serve_file(config)[0]))
 
 
-async def _serve(settings: Settings, address: Address) -> None:
+async def _serve(settings: Settings, address: Address, read_settings: Callable[[], Settings] | None) -> None:
     clock = LoopClock()
     lobby = Lobby(MemoryStore(), clock, settings, secret=os.urandom(_SECRET_BYTES), substitute=house_move)
-    await serve(Dealer(lobby, settings, clock, address), _tell)
+    await serve(Dealer(lobby, settings, clock, address), _tell, read_settings)
 
 
 def _tell(address: Address) -> None:

@@ -20,6 +20,7 @@ from kasino.cli.parsing import Commands, add_command, whole_number
 from kasino.cli.saved import GameFile
 from kasino.cli.seats import add_table, deck_seed, party
 from kasino.dealer.address import PORT, Address, parse_address
+from kasino.dealer.log import log_to_stderr
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
 from kasino.people import Console, Words
@@ -85,6 +86,7 @@ async def _host(asked: Namespace, console: Console) -> None:
         file = GameFile.new(os.environ)
     for game in count(2):
         async with own_table(file) as table:
+            log_to_stderr()
             server = Dealer(table.lobby, SETTINGS, table.clock, at)
             await server.open()
             try:

@@ -22,6 +22,15 @@ MOST = 1_000_000_000
 """No number at the prompt is larger."""
 
 
+NAMED = {
+    **dict.fromkeys(("FILE", "LEDGER", "RECORD"), "a file"),
+    "DIR": "a folder",
+    **dict.fromkeys(("ADDRESS", "LINK|ADDRESS"), "a dealer"),
+    "CODE": "a table",
+}
+"""What the value of a flag or word with this metavar names: it is never empty, as a variable of a shell may be."""
+
+
 class Parser(ArgumentParser):
     """A parser of this house: flags are written out, and a bad one is one line."""
 
@@ -70,8 +79,11 @@ def add_command(
 
 
 def check_flags(asked: Namespace, rest: list[str]) -> None:
-    """Refuse what no command knows, but let the bots of a tournament stand between flags."""
+    """Refuse what no command knows and what names nothing, but let the bots of a tournament stand between flags."""
     parser: Parser = asked.parser
+    for action in parser._actions:
+        if action.metavar in NAMED and action.const != "" == getattr(asked, action.dest, None):
+            parser.error(f"{(action.option_strings or [action.metavar])[0]} is empty: it names {NAMED[action.metavar]}")
     for word in rest:
         if word.startswith("-") and word != "-":
             flag = word.partition("=")[0]

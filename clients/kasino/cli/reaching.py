@@ -6,11 +6,11 @@ import json
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from grpc import aio
 
 from kasino.dealer.address import parse_address
+from kasino.dealer.credentials import check_pair, read_pem
 from kasino.files import read_text
 from kasino.game import KasinoError
 from kasino.seat import DealerRefused, RemoteDealer, Tls
@@ -49,12 +49,18 @@ def _somewhere(address: str) -> str:
 
 
 def _tls(asked: Namespace) -> Tls | None:
-    if asked.ca is None:
+    if (asked.cert is None) != (asked.key is None):
+        raise KasinoError("a certificate goes with its key: give both --cert and --key")
+    if asked.cert is None and asked.ca is None:
         return Tls() if asked.tls else None
-    pem = Path(asked.ca).read_bytes()
-    if b"-----BEGIN CERTIFICATE-----" not in pem:
+    certificate = None if asked.cert is None else read_pem(asked.cert, "--cert")
+    key = None if asked.key is None else read_pem(asked.key, "--key")
+    if key is not None:
+        check_pair(asked.cert, asked.key, "--cert")
+    authority = None if asked.ca is None else read_pem(asked.ca, "--ca")
+    if authority is not None and b"-----BEGIN CERTIFICATE-----" not in authority:
         raise KasinoError(f"{asked.ca} is no PEM file of certificates")
-    return Tls(authority=pem)
+    return Tls(authority=authority, certificate=certificate, key=key)
 
 
 def kept_token(path: str) -> str:

@@ -52,7 +52,7 @@ def run(asked: Namespace) -> int:
 
 async def _watch(asked: Namespace) -> None:
     async with way(asked, asked.address) as dealer:
-        word = asked.table or await _newest(dealer, asked.address)
+        word = asked.table if asked.table is not None else await _newest(dealer, asked.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
         async with watch_line(dealer, name, code) as line:
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import grpc
 from grpc import aio
@@ -47,9 +47,14 @@ OPTIONS: tuple[tuple[str, int | str], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tls:
-    """A dealer that is asked by TLS; `authority` is a PEM file of who vouches for it, None: those this system knows."""
+    """A dealer that is asked by TLS; `authority` is a PEM file of who vouches for it, None: those this system knows.
+
+    `certificate` and its `key` are PEM files of the client, for a dealer that asks for them.
+    """
 
     authority: bytes | None = None
+    certificate: bytes | None = None
+    key: bytes | None = field(default=None, repr=False)
 
 
 class _Channel:
@@ -94,7 +99,7 @@ class Channels:
         if self._tls is None:
             channel = aio.insecure_channel(self.address, options=OPTIONS)
         else:
-            credentials = grpc.ssl_channel_credentials(self._tls.authority)
+            credentials = grpc.ssl_channel_credentials(self._tls.authority, self._tls.key, self._tls.certificate)
             channel = aio.secure_channel(self.address, credentials, options=OPTIONS)
         self._channels.append(_Channel(channel))
         return self._channels[-1]

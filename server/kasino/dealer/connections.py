@@ -7,7 +7,9 @@ down, by which gRPC notices that they are over, as if the other end had closed t
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import resource
 import socket
 from collections import defaultdict
 from collections.abc import Callable
@@ -18,6 +20,19 @@ from kasino.dealer.rates import host_name
 
 _FILES = Path("/dev/fd")
 _LOOK_SECONDS = 1.0
+_OTHER_FILES = 256
+_LOG = logging.getLogger("kasino.dealer")
+
+
+def allow_files(connections: int) -> None:
+    """Let this process open as many files as so many connections need, if its user may."""
+    wanted = connections + _OTHER_FILES
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY != least < wanted:
+        may = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, may), most))
+        if may < wanted:
+            _LOG.warning("this user may open %d files, too few for %d connections: see ulimit -n", may, connections)
 
 
 class ConnectionLimit:

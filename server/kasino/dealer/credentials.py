@@ -1,4 +1,4 @@
-"""TLS files are read before the dealer opens, so that what is wrong with one is said in a sentence."""
+"""TLS files, read where what is wrong with one is said in a sentence, and given to gRPC at each handshake."""
 
 from __future__ import annotations
 
@@ -11,31 +11,61 @@ from kasino.dealer.settings import Tls
 from kasino.game import KasinoError
 
 
-def server_credentials(tls: Tls) -> grpc.ServerCredentials:
-    """What gRPC needs of these files. Raises KasinoError that names the file."""
-    certificate, key = _read(tls.certificate, "certificate"), _read(tls.key, "key")
-    ca = None if tls.client_ca is None else _read(tls.client_ca, "client_ca")
-    _check(tls)
-    return grpc.ssl_server_credentials([(key, certificate)], ca, require_client_auth=ca is not None)
+class Credentials:
+    """The certificate of a dealer, its key, and who signs its clients': what was read last holds from then on.
+
+    Raises KasinoError that names the file.
+    """
+
+    def __init__(self, tls: Tls) -> None:
+        self._asks_clients = tls.client_ca is not None
+        self._new: grpc.ServerCertificateConfiguration | None = None
+        self.server: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
+            _read_all(tls),
+            self._changed,  # type: ignore[arg-type]  # None is allowed, as gRPC's own documents say
+            require_client_authentication=self._asks_clients,
+        )
+        """For the port of a server."""
+
+    def change(self, tls: Tls) -> None:
+        """Read these files, for connections that are made from now on."""
+        if (tls.client_ca is not None) != self._asks_clients:
+            raise KasinoError("tls.client_ca: whether clients need a certificate changes only as a dealer is started")
+        self._new = _read_all(tls)
+
+    def _changed(self) -> grpc.ServerCertificateConfiguration | None:
+        """What gRPC asks, in a thread of its own, before each handshake; None: nothing is new."""
+        new, self._new = self._new, None
+        return new
 
 
-def _read(path: str, what: str) -> bytes:
+def check_pair(certificate: str, key: str, what: str) -> ssl.SSLContext:
+    """Refuse files that are no certificate and its key; `what` begins the sentence."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(certificate, key, password=lambda: b"")
+    except (ssl.SSLError, ValueError):
+        raise KasinoError(
+            f"{what}: {certificate} and {key} are no PEM files of a certificate and its key, without a password"
+        ) from None
+    return context
+
+
+def read_pem(path: str, what: str) -> bytes:
+    """The bytes of a file."""
     try:
         return Path(path).read_bytes()
     except OSError as error:
-        raise KasinoError(f"tls.{what}: {path} cannot be read: {error.strerror}") from None
+        raise KasinoError(f"{what}: {path} cannot be read: {error.strerror}") from None
 
 
-def _check(tls: Tls) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(tls.certificate, tls.key, password=lambda: b"")
-    except (ssl.SSLError, ValueError):
-        raise KasinoError(
-            f"tls: {tls.certificate} and {tls.key} are no PEM files of a certificate and its key, without a password"
-        ) from None
+def _read_all(tls: Tls) -> grpc.ServerCertificateConfiguration:
+    certificate, key = read_pem(tls.certificate, "tls.certificate"), read_pem(tls.key, "tls.key")
+    ca = None if tls.client_ca is None else read_pem(tls.client_ca, "tls.client_ca")
+    context = check_pair(tls.certificate, tls.key, "tls")
     if tls.client_ca is not None:
         try:
             context.load_verify_locations(tls.client_ca)
         except ssl.SSLError:
             raise KasinoError(f"tls.client_ca: {tls.client_ca} is no PEM file of certificates") from None
+    return grpc.ssl_server_certificate_configuration([(key, certificate)], ca)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 import grpc
@@ -17,14 +17,14 @@ from kasino.dealer import health, play_service, reflection, table_service, watch
 from kasino.dealer.address import Address, bindable, refused
 from kasino.dealer.clock import Clock
 from kasino.dealer.connections import ConnectionLimit
-from kasino.dealer.credentials import server_credentials
+from kasino.dealer.credentials import Credentials
+from kasino.dealer.fault_log import log_fault
 from kasino.dealer.lobby import Lobby
 from kasino.dealer.room import Room
-from kasino.dealer.settings import MOST_MESSAGE_BYTES, Settings
+from kasino.dealer.settings import MOST_MESSAGE_BYTES, Settings, fixed_at_start
 from kasino.dealer.shield import Shield
 from kasino.dealer.stopping import Stopping
-
-LOG = logging.getLogger("kasino.dealer")
+from kasino.game import KasinoError
 
 MOST_PENDING_CALLS = 20_000
 """So many calls wait for a handler; it takes the dealer about ten seconds to take so many."""
@@ -82,11 +82,13 @@ class Dealer:
         self._stopping = Stopping(settings.retry_seconds)
         self._shield = Shield(lobby.limits, lobby.turns, self._stopping, holder=lobby.holder)
         self._server: aio.Server | None = None
+        self._credentials: Credentials | None = None
         self._limiting: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to answer; `address` then has the port. Raises KasinoError where that cannot be."""
-        credentials = None if self.settings.tls is None else server_credentials(self.settings.tls)
+        self._credentials = None if self.settings.tls is None else Credentials(self.settings.tls)
+        credentials = None if self._credentials is None else self._credentials.server
         server = aio.server(options=_options(self.settings))
         # Registered methods would each be waited for anew at every call: that takes as long as a move.
         for name, handlers in self.handlers().items():
@@ -95,6 +97,22 @@ class Dealer:
         await server.start()
         self._server = server
         self._limiting = asyncio.create_task(self._limit_connections())
+
+    def change(self, settings: Settings) -> tuple[str, ...]:
+        """Go by these settings from now on; the names of those that differ, but are read only as a dealer is started.
+
+        Raises KasinoError, and all is as it was, where that cannot be.
+        """
+        if (settings.tls is None) != (self.settings.tls is None):
+            raise KasinoError("tls: whether a dealer uses TLS changes only as it is started")
+        if self._credentials is not None and settings.tls is not None:
+            self._credentials.change(settings.tls)
+        kept = fixed_at_start(self.settings, settings)
+        self.settings = replace(settings, **{name: getattr(self.settings, name) for name in kept})
+        self.lobby.change(self.settings)
+        self.room.change(settings.most_streams, settings.streams_per_peer, settings.retry_seconds)
+        self._stopping.retry_seconds = settings.retry_seconds
+        return kept
 
     async def close(self) -> None:
         """Say goodbye to all, and return as soon as nobody is left, or when the time for it is over."""
@@ -123,8 +141,8 @@ class Dealer:
     async def _limit_connections(self) -> None:
         try:
             await ConnectionLimit(self.address.port, lambda: self.settings.connections_per_peer).watch()
-        except Exception:
-            LOG.exception("the connections of a peer are limited no more")
+        except Exception as error:  # noqa: BLE001 – the dealer is more than this limit
+            log_fault("the connections of a peer are no longer limited", error)
 
     def handlers(self) -> Mapping[str, Mapping[str, grpc.RpcMethodHandler[Any, Any]]]:
         """The handlers of every service, by its name, and then by theirs."""

@@ -143,7 +143,7 @@ def _check(one: Field[Any], value: float) -> None:
         raise KasinoError(f"{one.name} is {value}: it is a number from {least:g} to {most:.10g}")
 
 
-def kept_from(old: Settings, new: Settings) -> tuple[str, ...]:
+def fixed_at_start(old: Settings, new: Settings) -> tuple[str, ...]:
     """The names of settings that are read only as a dealer starts, and differ."""
     return tuple(
         one.name

@@ -134,6 +134,7 @@ def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_
         ),
         ("create_token = 'open-sesame'", "nobody may guess it: make it one word of 16 or more letters"),
         ("create_token = 7", "create_token is a text, not 7"),
+        ("address = ''", "'' is no address: write host:port"),
         ("address = 7878", "address is a text, not 7878"),
         ("address = '127.0.0.1:x'", "'127.0.0.1:x' is no address"),
         ("insecure = 'yes'", "insecure is true or false, not 'yes'"),
