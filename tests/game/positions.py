@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hypothesis import assume
 from hypothesis import strategies as st
 
-from kasino.game import PACK, PARTNERS, RULES, Card, Item, RulesError, RuleSet, Stack, State, observe, position_text
+from kasino.game import PACK, PARTNERS, RULES, Card, Item, RuleSet, Stack, State, observe, position_text
 from kasino.game.rules import (
     AugmentBuilds,
     BuildTableCards,
@@ -25,6 +24,7 @@ from kasino.game.rules import (
     RaiseBuilds,
     ValueScheme,
 )
+from tests.game.consistent import consistent
 from tests.game.oracle import capturable_values, hand_values, table_values
 from tests.game.tables import state_at
 
@@ -59,6 +59,9 @@ SWITCHES: dict[str, list[object]] = {
 RANKS = "AAAAA2222233333444455556666777888999TTTJQK"
 """Low cards often, so that sums occur."""
 
+FEW_RANKS = "AA22335TJJQQKK"
+"""Equal cards often, faces too."""
+
 
 @cache
 def one(*choices: Any) -> st.SearchStrategy[Any]:
@@ -78,7 +81,10 @@ def chance(percent: int) -> st.SearchStrategy[bool]:
     return st.integers(0, 99).map(lambda drawn: drawn >= 100 - percent)
 
 
-SOME_SWITCHES = st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=8)
+SOME_SWITCHES = st.one_of(
+    st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=8), st.just(sorted(SWITCHES))
+)
+"""The fields of a rule set that are drawn: a few, or every one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,24 +115,9 @@ class Position:
 
 @st.composite
 def rule_sets(draw: Draw) -> RuleSet:
-    """A rule set of the family with up to eight switches thrown, where it is one that can be played."""
+    """A rule set of the family with some switches thrown, or all of them."""
     rules = RULES[draw(one("norwegian", "international", "royal", "byggekasino", "krypkasino", "swedish"))]
-    changes = {field: draw(one(*SWITCHES[field])) for field in draw(SOME_SWITCHES)}
-    if changes.get("value_scheme", rules.value_scheme) is not ValueScheme.PLAIN:
-        changes["face_mode"] = FaceMode.NUMERIC
-    elif changes.get("face_mode", rules.face_mode) is FaceMode.NUMERIC:
-        changes["face_mode"] = FaceMode.PAIR_ONE
-    if changes.get("capture_extent") is CaptureExtent.MAXIMAL:
-        changes["capture_duty"] = CaptureDuty.IF_CARD_CAN
-    if changes.get("trail_with_own_build") is False:
-        changes["keep_taker"] = True
-    if changes.get("build_on_pile"):
-        changes["pile_in_sums"] = True
-    try:
-        return replace(rules, **changes)
-    except RulesError:
-        assume(False)
-        raise
+    return consistent(rules, {field: draw(one(*SWITCHES[field])) for field in draw(SOME_SWITCHES)})
 
 
 @st.composite
@@ -143,7 +134,7 @@ def positions(draw: Draw, rules: RuleSet | None = None, *, items: int = 6) -> Po
         stacks += _drawn_piles(draw, rules, box, first=len(stacks) + 1)
     hand = _drawn_hand(draw, rules, box, stacks, turn)
     most = items - len(stacks)
-    loose = box.cards(draw(between(min(2, most), most)))
+    loose = box.cards(draw(between(min(2, most), most)), ranks=draw(one(RANKS, FEW_RANKS)))
     return Position(rules=rules, sides=sides, turn=turn, table=(*stacks, *loose), hand=tuple(sorted(hand)))
 
 

@@ -379,11 +379,12 @@ def elsewise(state: State, seat: int, random: Random) -> State:
 @given(any_rules(), st.integers(2, 5), st.integers(0, 10**6))
 @settings(derandomize=True, deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
 def test_a_round_by_any_rules_goes_from_legal_move_to_legal_move(rules, seats, seed):
-    sides = default_sides(rules, seats)
+    sides = default_sides(rules, min(max(seats, rules.min_seats), rules.max_seats))
+    pack = deck(str(seed).encode(), 1, rules.decks)
     try:
-        state = deal(rules, sides=sides, deck=deck(str(seed).encode(), 1, rules.decks))
-    except RulesError:
-        return
+        state = deal(rules, sides=sides, deck=pack)
+    except RulesError:  # it does not come out even
+        state = deal(replace(rules, table_cards=None, hand_sizes=None), sides=sides, deck=pack)
     random = Random(seed)
     while state.turn is not None:
         moves = list(legal_moves(state, limit=30))

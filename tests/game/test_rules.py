@@ -8,10 +8,9 @@ import re
 from dataclasses import fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kasino.game import (
@@ -45,6 +44,7 @@ from kasino.game import (
 from kasino.game.overrides import digest, overrides, to_data
 from kasino.game.ranges import MOST_ROUNDS, RANGES
 from kasino.game.rules import FirstDealer, Penalties, Rounds, ValueScheme
+from tests.game.consistent import consistent
 from tests.game.tables import state_at
 
 HERE = Path(__file__).resolve().parents[2]
@@ -555,8 +555,10 @@ def values_of(name: str) -> st.SearchStrategy[object]:
     match some:
         case bool():
             return st.booleans()
+        case int() if None not in now:
+            return st.integers(RANGES[name].low, min(RANGES[name].high, 99))
         case int():
-            return st.integers(0, 99)
+            return st.one_of(st.none(), st.integers(RANGES[name].low, min(RANGES[name].high, 99)))
         case Penalties():
             return st.builds(Penalties, big=st.integers(-9, 99), sweep=st.integers(0, 99))
         case Enum() if not isinstance(some, Rounds):
@@ -576,15 +578,10 @@ VALUES = {name: values_of(name) for name in FIELDS}
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> RuleSet:
-    """A rule set with up to five fields changed, so that they do not contradict each other."""
+    """A rule set with some fields changed, or every one, so that they do not contradict each other."""
     base = RULES[draw(st.sampled_from(list(RULES)))]
-    changed = draw(st.lists(st.sampled_from(FIELDS), max_size=5, unique=True))
-    values: dict[str, Any] = {name: draw(VALUES[name]) for name in changed}
-    try:
-        return replace(base, **values)
-    except RulesError:
-        assume(False)
-        raise
+    changed = draw(st.one_of(st.lists(st.sampled_from(FIELDS), max_size=5, unique=True), st.just(FIELDS)))
+    return consistent(base, {name: draw(VALUES[name]) for name in changed})
 
 
 @given(any_rules())

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -22,6 +23,7 @@ from kasino.game.kernel import PLAYING
 from kasino.game.ranges import MOST_ROUNDS
 from kasino.game.state import round_position
 from tests.game.positions import Position, positions
+from tests.game.test_kernel import expect_the_same_listed_searched_and_checked
 from tests.game.test_oracle import (
     expect_canonical_order,
     expect_the_moves_of_the_oracle,
@@ -61,27 +63,39 @@ def rounds(size: float) -> str:
 
 
 def oracle(size: float) -> str:
-    """A million random positions, with builds and piles of every rule set and switch, have the oracle's moves.
+    """A million random positions, with builds and piles of any rules, have the oracle's moves.
 
     At every tenth batch they stand in canonical order too, and every other move is refused.
     """
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
-        batch(number, thorough=number % (10 * BATCH) == 0)
+        batch(number, partial(_as_the_oracle, number, thorough=number % (10 * BATCH) == 0), items=6)
     return f"{count} positions as the oracle has them"
 
 
-def batch(number: int, *, thorough: bool) -> None:
-    """So many positions, drawn from this seed."""
+def _as_the_oracle(number: int, position: Position, *, thorough: bool) -> None:
+    expect_the_moves_of_the_oracle(position)
+    if thorough:
+        expect_canonical_order(position)
+        expect_the_refusals_of_the_oracle(position, number)
+
+
+def crowds(size: float) -> str:
+    """A million crowded positions, by any rules, have the same moves listed, searched and checked."""
+    count = max(int(POSITIONS * size), BATCH)
+    for number in range(0, count, BATCH):
+        batch(number, expect_the_same_listed_searched_and_checked, items=10)
+    return f"{count} crowded positions the same listed, searched and checked"
+
+
+def batch(number: int, expect: Callable[[Position], None], *, items: int) -> None:
+    """So many positions with up to so many items, drawn from this seed."""
 
     @seed(number)
     @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(positions())
+    @given(positions(items=items))
     def meet(position: Position) -> None:
-        expect_the_moves_of_the_oracle(position)
-        if thorough:
-            expect_canonical_order(position)
-            expect_the_refusals_of_the_oracle(position, number)
+        expect(position)
 
     meet()
 
@@ -119,6 +133,7 @@ def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> C
 PARTS: dict[str, Callable[[float], str]] = {
     "rounds": rounds,
     "oracle": oracle,
+    "crowds": crowds,
     "ranges": ranges,
     "kills": with_figures(tournament.kills),
     "games": with_figures(tournament.many_games),
