@@ -43,6 +43,19 @@ def test_the_same_question_has_the_same_answer():
     assert len({ask("random", LINE, seed=bytes([seed])).move for seed in range(20)}) > 1
 
 
+def test_a_bot_is_told_the_start_of_its_game(tmp_path):
+    (tmp_path / "counts.py").write_text(
+        "class Counts:\n"
+        "    def on_game_start(self, start):\n"
+        "        self.told = (start.rules.name, start.seat, start.sides, start.dealer, start.seed)\n"
+        "    def choose_move(self, observation, legal_moves):\n"
+        "        from kasino.bots import Choice\n"
+        "        return Choice(legal_moves[0], repr(self.told))\n"
+    )
+    choice = ask(f"{tmp_path}/counts.py", LINE, seed=b"s")
+    assert choice.note == repr(("norwegian", 0, (0, 1), 1, b"s"))
+
+
 @pytest.mark.parametrize(
     ("spec", "line", "sentence"),
     [

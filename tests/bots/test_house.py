@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from kasino.bots import Choice, Endgame, Thoughtful, load, play
 from kasino.bots.house import HOUSE
-from kasino.bots.interface import seen_from_seat
 from kasino.bots.player import told_moves
 from kasino.game import PARTNERS, RULES, check_move, legal_moves, observe, parse_position
 from kasino.game.solve import known_state, solve
@@ -48,7 +47,7 @@ def test_a_bot_of_the_house_has_a_legal_move_on_a_large_table(name, data):
 
 
 def expect_legal_moves(position: Position) -> None:
-    seen = seen_from_seat(observe(position.state, position.turn))
+    seen = observe(position.state, position.turn)
     moves, _ = told_moves(seen, 128)
     assume(moves)  # a seat that trails no card beside its own build, and could not take it, does not come about
     for name in HOUSE:
@@ -113,6 +112,6 @@ def test_endgame_plays_the_solution_of_the_last_deal():
     ],
 )
 def test_endgame_is_thoughtful_where(line):
-    seen = seen_from_seat(parse_position(line))
+    seen = parse_position(line)
     moves = list(legal_moves(seen))
     assert Endgame().choose_move(seen, moves) == Thoughtful().choose_move(seen, moves)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
-from kasino import game
-from kasino.bots import Choice, Observation
-from kasino.bots.interface import seen_from_seat
+from kasino import bots, game
+from kasino.bots import Choice
 from kasino.game import Trail, legal_moves, parse_position
 
 SEEN = parse_position("norwegian 2 | turn 1 dealer 0 | table 9c 6d 3h | hand 9h Kd | others 2 | stock 24 | scores 3 5")
 
 
-def test_an_observation_is_that_of_the_game_and_what_the_seat_adds():
-    seen = seen_from_seat(SEEN, seed=b"seed", decision=7, clock=2.5, legal_moves_truncated=True)
-    for field in fields(game.Observation):
-        assert getattr(seen, field.name) == getattr(SEEN, field.name)
-    assert (seen.seed, seen.decision, seen.clock, seen.legal_moves_truncated) == (b"seed", 7, 2.5, True)
+def test_there_is_one_observation():
+    assert bots.Observation is game.Observation
+    assert (SEEN.seed, SEEN.decision, SEEN.clock, SEEN.legal_moves_truncated) == (b"", 1, None, False)
+
+
+def test_what_the_seat_adds_changes_nothing_else():
+    seen = replace(SEEN, seed=b"seed", decision=7, clock=2.5, legal_moves_truncated=True)
     assert list(legal_moves(seen)) == list(legal_moves(SEEN))
+    assert replace(seen, seed=b"", decision=1, clock=None, legal_moves_truncated=False) == SEEN
 
 
 def test_an_observation_can_be_pickled_compared_and_kept():
-    seen = seen_from_seat(SEEN, seed=b"seed")
+    seen = replace(SEEN, seed=b"seed")
     assert pickle.loads(pickle.dumps(seen)) == seen
-    assert {seen: "kept"}[seen_from_seat(SEEN, seed=b"seed")] == "kept"
+    assert {seen: "kept"}[replace(SEEN, seed=b"seed")] == "kept"
     assert seen != replace(seen, decision=2)
 
 
@@ -39,11 +41,11 @@ def test_an_observation_can_be_pickled_compared_and_kept():
     ],
 )
 def test_a_decision_draws(seed, decision, number):
-    assert seen_from_seat(SEEN, seed=seed, decision=decision).rng().getrandbits(64) == number
+    assert replace(SEEN, seed=seed, decision=decision).rng().getrandbits(64) == number
 
 
 def test_a_generator_is_new_each_time():
-    seen = seen_from_seat(SEEN, seed=b"seed")
+    seen = replace(SEEN, seed=b"seed")
     first = [seen.rng().random() for _ in range(3)]
     assert len(set(first)) == 1
     assert seen.rng() is not seen.rng()
@@ -56,9 +58,3 @@ def test_a_generator_is_new_each_time():
 def test_a_choice_is_refused_for(note, value):
     with pytest.raises(TypeError):
         Choice(Trail(SEEN.hand[0]), note, value)
-
-
-def test_an_observation_needs_no_more_than_the_game_gives():
-    seen = seen_from_seat(SEEN)
-    assert isinstance(seen, Observation)
-    assert (seen.seed, seen.decision, seen.clock, seen.legal_moves_truncated) == (b"", 1, None, False)

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from kasino.bots import Choice, FaultCode, GameEnd, GameStart, Greedy, Random, play, play_game
-from kasino.bots.interface import Observation
 from kasino.game import (
     PARTNERS,
     RULES,
@@ -22,6 +21,7 @@ from kasino.game import (
     GameOver,
     KasinoError,
     Move,
+    Observation,
     Played,
     Record,
     RoundScored,

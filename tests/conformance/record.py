@@ -20,7 +20,6 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from kasino.bots.greedy import Greedy
-from kasino.bots.interface import seen_from_seat
 from kasino.bots.player import told_moves
 from kasino.game import Event, Item, Move, Observation, State, fallback, observe, override, parse_position
 from kasino.v1 import event_pb2
@@ -203,7 +202,7 @@ def _question(seen: Observation, decision: int, name: str, question: int) -> tup
         decision=decision_to_message(opened),
         question=question,
     )
-    return asked, Greedy().choose_move(seen_from_seat(seen), moves)
+    return asked, Greedy().choose_move(seen, moves)
 
 
 def _json(message: Message) -> Json:

@@ -9,7 +9,6 @@ import pytest
 from google.protobuf.json_format import ParseDict
 
 from kasino.bots.greedy import Greedy
-from kasino.bots.interface import seen_from_seat
 from kasino.game import Observation, RuleSet, parse_move
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, StartGameRequest
 from kasino.wire import decision_from_message, observation_from_messages, start_from_message
@@ -28,7 +27,7 @@ def questions(path):
                 ask.public_state, ask.private_state, rules=start.rules, seat=start.seat, sides=start.sides
             )
             moves = decision_from_message(ask.decision, seen.table).legal_moves
-            yield seen_from_seat(seen), moves, parse_move(question["answer"], seen.table)
+            yield seen, moves, parse_move(question["answer"], seen.table)
 
 
 ALL = [question for path in RECORDED for question in questions(path)]

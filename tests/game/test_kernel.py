@@ -134,6 +134,7 @@ def test_a_round_through_the_kernel_is_the_round_through_values(name, seats):
         state = apply(state, values[chosen])
         assert place.sweeps == list(state.sweeps)
     assert [cards_of(won, packs) for won in place.won] == list(state.won)
+    assert place.scores == list(state.scores)
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "krypkasino"])

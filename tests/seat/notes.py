@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from kasino.bots import Random, play_game
-from kasino.bots.interface import GameEnd, GameStart, Observation
-from kasino.game import Event, Move, Record, RuleSet, deck
+from kasino.bots.interface import GameEnd, GameStart
+from kasino.game import Event, Move, Observation, Record, RuleSet, deck
 from kasino.tournament import some_rounds
 from tests.game.playthroughs import TABLES
 

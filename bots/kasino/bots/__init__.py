@@ -8,7 +8,7 @@ from kasino.bots.course import Decks, Game, Reply, Request, SeatAccount, Table, 
 from kasino.bots.endgame import Endgame
 from kasino.bots.faults import Fault, FaultCode, Remark
 from kasino.bots.greedy import Greedy
-from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Observation, Player
+from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Player
 from kasino.bots.loading import Known, Maker, known_bots, load
 from kasino.bots.play import play, play_game, table_for
 from kasino.bots.player import Seated, told_moves
@@ -18,6 +18,7 @@ from kasino.bots.resolving import resolve
 from kasino.bots.scaffold import new_bot
 from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.bots.thoughtful import Thoughtful
+from kasino.game import Observation
 
 __all__ = [
     "LANGUAGES",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kasino.bots.answers import legal_answer
 from kasino.bots.faults import FaultCode
-from kasino.bots.interface import Choice
+from kasino.bots.interface import Choice, GameStart
 from kasino.bots.loading import load
 from kasino.bots.player import Seated, told_moves
-from kasino.bots.questions import Chosen, Failed, Question
+from kasino.bots.questions import Begin, Chosen, Failed, Question
 from kasino.bots.spec import Spec
 from kasino.game import KasinoError, legal_moves, parse_position
 
@@ -15,7 +15,8 @@ from kasino.game import KasinoError, legal_moves, parse_position
 def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: int = 128) -> Choice:
     """What this bot plays in this position: the move as the game writes it, its note, its value.
 
-    `position` is a line as `kasino.game.position_text` writes it, seen from the seat to play. Raises a KasinoError
+    The bot is made and told `on_game_start` as in a game; a position has no events. `position` is a line as
+    `kasino.game.position_text` writes it, seen from the seat to play. Raises a KasinoError
     where there is no such bot or position, and where the bot raises or chooses no legal move, with the text of the
     fault.
     """
@@ -27,7 +28,11 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
     moves, truncated = told_moves(seen, max_legal_moves)
     bot = Seated(make)
-    reply = bot.made(seed) or bot.asked(Question(seen.seat, 1, (), seen, moves, truncated))
+    start = GameStart(
+        rules=seen.rules, seat=seen.seat, sides=seen.sides, dealer=seen.dealer, names=(), seed=seed, clock=None
+    )
+    question = Question(seen.seat, 1, (), seen, moves, truncated)
+    reply = bot.reply(Begin(seen.seat, start)) or bot.reply(question)
     closed = bot.closed()
     for failed in (reply, closed):
         if isinstance(failed, Failed):

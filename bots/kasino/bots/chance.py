@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kasino.bots.interface import Observation
-from kasino.game import Move
+from kasino.game import Move, Observation
 
 
 class Random:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from kasino import game
 from kasino.bots.answers import legal_answer
 from kasino.bots.faults import Fault, FaultCode, Remark
 from kasino.bots.interface import GameEnd, GameStart
@@ -23,6 +22,7 @@ from kasino.game import (
     Event,
     KasinoError,
     Move,
+    Observation,
     Played,
     Record,
     Round,
@@ -204,9 +204,7 @@ class SeatAccount:
         if isinstance(reply, Failed):
             self._charge(reply)
 
-    def chosen(
-        self, seen: game.Observation, moves: tuple[Move, ...], truncated: bool, clock: float | None = None
-    ) -> Steps:
+    def chosen(self, seen: Observation, moves: tuple[Move, ...], truncated: bool, clock: float | None = None) -> Steps:
         """The bot's move as the game writes it, legal; None after a fault."""
         while True:
             reply = yield Question(self.number, self._decision + 1, self._news(), seen, moves, truncated, clock)
@@ -240,7 +238,7 @@ class SeatAccount:
         told, self._told = self._told, len(self._events)
         return tuple(self._events[told:])
 
-    def _played(self, seen: game.Observation, moves: tuple[Move, ...], answer: Chosen) -> Move | None:
+    def _played(self, seen: Observation, moves: tuple[Move, ...], answer: Chosen) -> Move | None:
         try:
             played = legal_answer(seen, moves, answer.move)
         except KasinoError as error:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kasino.bots.interface import Choice, Observation
+from kasino.bots.interface import Choice
 from kasino.bots.thoughtful import Thoughtful
-from kasino.game import KasinoError, Move
+from kasino.game import KasinoError, Move, Observation
 from kasino.game.solve import known_state, solve
 
 

@@ -34,9 +34,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kasino import game
-from kasino.bots.interface import Observation
-from kasino.game import PACK, Capture, Card, Move, RuleSet, Stack, Tally
+from kasino.game import PACK, Capture, Card, Move, Observation, RuleSet, Stack, Tally
 from kasino.game.scoring import card_points
 
 
@@ -74,7 +72,7 @@ def _worth(rules: RuleSet, card: Card) -> int:
     return sum(card_points(rules, Tally.of([card])).values())
 
 
-def sweep_worth(observation: game.Observation) -> int:
+def sweep_worth(observation: Observation) -> int:
     """What emptying the table now is worth: 0 where it does not count."""
     rules = observation.rules
     last_card = observation.stock_count == 0 and sum(observation.hand_counts) == 1

@@ -4,72 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from random import Random
 from typing import Protocol
 
-from kasino import game
-from kasino.game import Event, Move, RuleSet
+from kasino.game import Event, Move, Observation, RuleSet
 from kasino.game.events import SidePoints
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observation(game.Observation):
-    """All that a seat may know (`kasino.game.Observation`), and what the seat itself adds to it.
-
-    `seed` is the seat's own randomness in this game; it tells nothing of the pack. `decision` counts the questions that
-    this seat was asked in this game, 1, 2, 3, … `clock` is the time left for the game in seconds, None without a clock.
-    `legal_moves_truncated`: there are more legal moves than the bot was told; it may play any of them.
-
-    It is a pure value like the one below it: to be pickled, compared and kept.
-    """
-
-    seed: bytes = b""
-    decision: int = 1
-    clock: float | None = None
-    legal_moves_truncated: bool = False
-
-    def rng(self) -> Random:
-        """A generator for this decision alone: asked the same question again, a bot draws the same numbers.
-
-        It is seeded with the SHA-256 of seed ‖ decision, the decision as eight bytes big-endian, read as one big-endian
-        integer.
-        """
-        return Random(int.from_bytes(sha256(self.seed + self.decision.to_bytes(8, "big")).digest(), "big"))
-
-
-def seen_from_seat(
-    seen: game.Observation,
-    *,
-    seed: bytes = b"",
-    decision: int = 1,
-    clock: float | None = None,
-    legal_moves_truncated: bool = False,
-) -> Observation:
-    """What the game lets a seat know, with what the seat adds."""
-    return Observation(
-        rules=seen.rules,
-        seat=seen.seat,
-        sides=seen.sides,
-        dealer=seen.dealer,
-        turn=seen.turn,
-        round=seen.round,
-        deal=seen.deal,
-        last_deal=seen.last_deal,
-        hand=seen.hand,
-        table=seen.table,
-        hand_counts=seen.hand_counts,
-        stock_count=seen.stock_count,
-        last_capturer=seen.last_capturer,
-        sweeps=seen.sweeps,
-        captured_counts=seen.captured_counts,
-        scores=seen.scores,
-        events=seen.events,
-        seed=seed,
-        decision=decision,
-        clock=clock,
-        legal_moves_truncated=legal_moves_truncated,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from kasino import game
 from kasino.bots.faults import FaultCode
 from kasino.bots.importing import RAISED
-from kasino.bots.interface import Choice, GameStart, Observation, Player, seen_from_seat
+from kasino.bots.interface import Choice, GameStart, Player
 from kasino.bots.questions import Begin, Chosen, End, Failed, Question, last_lines
-from kasino.game import Event, Move, first_legal_moves
+from kasino.game import Event, Move, Observation, first_legal_moves
 
 
 class Seated:
@@ -62,7 +62,7 @@ class Seated:
 
     def observation(self, asked: Question) -> Observation:
         """What the bot sees when it is asked this."""
-        return seen_from_seat(
+        return replace(
             asked.seen,
             seed=self._seed,
             decision=asked.decision,
@@ -121,7 +121,7 @@ def chosen(answer: object) -> Chosen:
     return Chosen(answer.move, answer.note, answer.value) if isinstance(answer, Choice) else Chosen(answer)
 
 
-def told_moves(seen: game.Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
+def told_moves(seen: Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
     """The legal moves as a bot is told them, and whether there are more.
 
     They are a prefix of the canonical order, cut at `limit` but never shorter than the essentials.

@@ -5,10 +5,9 @@ from __future__ import annotations
 import traceback
 from typing import NamedTuple
 
-from kasino import game
 from kasino.bots.faults import FaultCode
 from kasino.bots.interface import GameEnd, GameStart
-from kasino.game import Event, Move
+from kasino.game import Event, Move, Observation
 
 _CALLS = 4  # of a traceback: the last
 
@@ -30,7 +29,7 @@ class Question(NamedTuple):
     seat: int
     decision: int
     events: tuple[Event, ...]
-    seen: game.Observation
+    seen: Observation
     moves: tuple[Move, ...]
     truncated: bool
     clock: float | None = None

@@ -7,10 +7,10 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kasino.bots import Greedy
-from kasino.bots.interface import seen_from_seat
 from kasino.bots.player import told_moves
 from kasino.cli.output import say
 from kasino.cli.serve_file import read_serve_file
@@ -60,7 +60,7 @@ def _tell(address: Address) -> None:
 def house_move(seen: Observation) -> Move:
     """What the bot of the house plays at a seat whose player is gone."""
     moves, truncated = told_moves(seen, _TOLD_MOVES)
-    return Greedy().choose_move(seen_from_seat(seen, seed=b"", decision=1, legal_moves_truncated=truncated), moves)
+    return Greedy().choose_move(replace(seen, legal_moves_truncated=truncated), moves)
 
 
 def _loop() -> type[HearsAll]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kasino.bots import Choice, Endgame
-from kasino.bots.interface import seen_from_seat
 from kasino.game import (
     Add,
     Build,
@@ -83,7 +82,7 @@ def _asked_for(numbered: list[tuple[int, Move]], about: str) -> tuple[int, list[
 
 def best(seen: Observation) -> Move:
     """What the house plays here: exactly where everything is known, else after thinking, which takes its time."""
-    answer = Endgame().choose_move(seen_from_seat(seen), tuple(legal_moves(seen, limit=MOST)))
+    answer = Endgame().choose_move(seen, tuple(legal_moves(seen, limit=MOST)))
     return answer.move if isinstance(answer, Choice) else answer
 
 

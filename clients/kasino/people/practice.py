@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from kasino.bots import Choice
-from kasino.bots.interface import Player, seen_from_seat
+from kasino.bots.interface import Player
 from kasino.game import (
     Card,
     Dealt,
@@ -117,7 +118,7 @@ class Practice:
 
     def _chosen(self, bot: Any, seen: Observation) -> Move:
         moves, cut = self._session.legal_moves(_TOLD)
-        answer = getattr(bot, "choose_move", bot)(seen_from_seat(seen, legal_moves_truncated=cut), moves)
+        answer = getattr(bot, "choose_move", bot)(replace(seen, legal_moves_truncated=cut), moves)
         move = answer.move if isinstance(answer, Choice) else answer
         return move if move in moves else fallback(seen)
 

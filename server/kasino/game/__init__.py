@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from kasino.game.cards import PACK, Card, Rank, Suit, cards_text, parse_cards
 from kasino.game.deck import deck
+from kasino.game.determinize import Determinizer, determinize
 from kasino.game.ending import Standing, game_end, stops_at_once
 from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
 from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
@@ -45,6 +46,7 @@ __all__ = [
     "Count",
     "Dealt",
     "DeckError",
+    "Determinizer",
     "Double",
     "Ending",
     "Event",
@@ -88,6 +90,7 @@ __all__ = [
     "deal",
     "deck",
     "default_sides",
+    "determinize",
     "fallback",
     "first_dealer",
     "first_legal_moves",

@@ -102,12 +102,17 @@ def resolve(view: View, move: Move) -> tuple[kernel.Position, Ids, kernel.Move]:
 
 def resolve_at(place: kernel.Position, view: View, move: Move) -> kernel.Move:
     """The move as the kernel plays it in this position of the view. Raises IllegalMove."""
-    played = _Resolver(view, place, move).kernel_move()
+    played = meant(place, view, move)
     fault = place.fault(played)
     if fault != kernel.LEGAL:
         reason = Reason(REASONS[fault])
         raise IllegalMove(reason, move, **facts(view, place, played, reason))
     return played
+
+
+def meant(place: kernel.Position, view: View, move: Move) -> kernel.Move:
+    """The move as the kernel plays it, legal or not. Raises IllegalMove where it names what is not there."""
+    return _Resolver(view, place, move).kernel_move()
 
 
 class _Resolver:

@@ -12,6 +12,7 @@ from typing import Protocol
 from kasino.game import kernel
 from kasino.game.cards import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, PACK, Card, Rank, Suit
 from kasino.game.errors import TurnError
+from kasino.game.kernel.board import Board
 from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.rules import (
     AugmentBuilds,
@@ -223,7 +224,7 @@ def _stack(stack: tuple[int, int, int, int, int], packs: int) -> Stack:
     )
 
 
-def tallies_of(place: kernel.Position) -> tuple[Tally, ...]:
+def tallies_of(place: Board) -> tuple[Tally, ...]:
     """What each seat has won so far."""
     law = place.law
     return tuple(

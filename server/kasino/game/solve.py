@@ -10,17 +10,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kasino.game.cards import PACK, Card
+from kasino.game.cards import PACK
+from kasino.game.determinize import full_state
 from kasino.game.errors import TurnError
-from kasino.game.events import Dealt, Played
+from kasino.game.inference import captured, whole_round
 from kasino.game.kernel import CAPTURE, COUNTED, PLAYING, Move, Position
-from kasino.game.layout import layout
 from kasino.game.moves import Move as GameMove
 from kasino.game.rules import RuleSet
 from kasino.game.scoring import Points, by_side, points_at_once, score
 from kasino.game.seam import decode, tallies_of
-from kasino.game.state import State, cards_on, round_position
-from kasino.game.table import stacks
+from kasino.game.state import State, cards_on, round_place
 from kasino.game.view import Observation
 
 _INFINITE = 1_000_000
@@ -46,41 +45,17 @@ def known_state(seen: Observation) -> State | None:
 
     None where something is hidden still, or where the cards are not those of full packs.
     """
-    first = seen.events[0] if seen.events else None
-    if seen.seats != 2 or not seen.last_deal or seen.turn is None or not isinstance(first, Dealt) or first.deal != 1:
+    if seen.seats != 2 or not seen.last_deal or seen.turn is None or not whole_round(seen):
         return None
-    won: list[list[Card]] = [[], []]
-    swept = False
-    for event in seen.events:
-        if isinstance(event, Played) and event.captured:
-            won[event.seat] += event.captured
-            swept = event.sweep_scored
+    won = captured(seen)
     hidden = Counter(PACK * seen.rules.decks)
-    hidden.subtract([*seen.hand, *cards_on(seen.table), *won[0], *won[1]])
+    hidden.subtract([*seen.hand, *cards_on(seen.table), *won[0].elements(), *won[1].elements()])
     other = 1 - seen.seat
     if min(hidden.values()) < 0 or hidden.total() != seen.hand_counts[other]:
         return None
     hands = [seen.hand, seen.hand]
     hands[other] = tuple(sorted(hidden.elements()))
-    return State(
-        rules=seen.rules,
-        sides=seen.sides,
-        layout=layout(seen.rules, seen.sides),
-        dealer=seen.dealer,
-        round=seen.round,
-        deal=seen.deal,
-        turn=seen.turn,
-        stock=(),
-        hands=(hands[0], hands[1]),
-        table=seen.table,
-        won=(tuple(sorted(won[0])), tuple(sorted(won[1]))),
-        sweeps=seen.sweeps,
-        scores=seen.scores,
-        last_capturer=seen.last_capturer,
-        last_capture_was_sweep=swept,
-        next_stack=1 + max((stack.id for stack in stacks(seen.table)), default=0),
-        events=seen.events,
-    )
+    return full_state(seen, hands, (), [tuple(sorted(cards.elements())) for cards in won])
 
 
 def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
@@ -90,7 +65,7 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
     """
     if state.turn is None or state.seats != 2 or state.stock:
         raise TurnError("only the last deal of two seats can be solved: everything has to be known")
-    position = round_position(state)
+    position = round_place(state)
     search = _Search(state.rules, position, max_nodes)
     best: Move | None = None
     value = -_INFINITE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 
 from kasino.game import kernel
@@ -12,12 +13,13 @@ from kasino.game.cards import Card
 from kasino.game.ending import Standing, game_end
 from kasino.game.errors import DeckError, TurnError
 from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
+from kasino.game.kernel.board import Board
 from kasino.game.layout import TABLE, Layout, default_sides, layout
 from kasino.game.legal import resolve
 from kasino.game.moves import Capture, Move, Trail
 from kasino.game.rules import Category, RuleSet
 from kasino.game.scoring import Points, Tally, by_side, points_at_once, score
-from kasino.game.seam import Ids, cards_of, decode, position, table_of
+from kasino.game.seam import Ids, cards_of, decode, position, table_of, tallies_of
 from kasino.game.table import Item, Stack, stacks
 
 _INDEX = attrgetter("index")
@@ -100,8 +102,26 @@ def deal(
 def round_position(state: State) -> kernel.Position:
     """The rest of this round as the kernel plays it, hands still to be dealt included: to search and to simulate.
 
-    Whoever holds it knows what the dealer knows.
+    Its `scores` are those of the game: once the round is over they hold the points of the round. Whoever holds it knows
+    what the dealer knows.
     """
+    place = round_place(state)
+    place.count_round = partial(_totals, state.rules)
+    return place
+
+
+def _totals(rules: RuleSet, place: Board) -> list[int]:
+    """The totals of the sides after the round that is played here."""
+    tallies = by_side(tallies_of(place), place.sides)
+    at_once = [points_at_once(rules, tally) if rules.immediate_scoring else {} for tally in tallies]
+    return [
+        total - sum(given.values()) + sum(made.values())
+        for total, given, made in zip(place.scores, at_once, score(rules, tallies), strict=True)
+    ]
+
+
+def round_place(state: State) -> kernel.Position:
+    """The same, but nothing is counted at the end of the round: for who counts it in another way."""
     place, ids = position(state)
     _fill(place, ids, state)
     place.deals = []

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kasino import game
-from kasino.bots.interface import Choice, Observation
+from kasino.bots.interface import Choice
 from kasino.bots.thoughtful.knowledge import Knowledge
 from kasino.bots.thoughtful.outlook import Ground
 from kasino.bots.thoughtful.prospects import Prospects
 from kasino.bots.thoughtful.terms import TERMS
 from kasino.bots.thoughtful.weights import Weights
-from kasino.game import Move
+from kasino.game import Move, Observation
 
 
 class Thoughtful(Weights):
@@ -40,7 +39,7 @@ class Thoughtful(Weights):
 
 
 def terms_of(
-    observation: game.Observation, legal_moves: Sequence[Move], weights: Weights | None = None
+    observation: Observation, legal_moves: Sequence[Move], weights: Weights | None = None
 ) -> dict[Move, Mapping[str, float]]:
     """For each move what each term gives it, weight included: why the bot plays as it does."""
     weights = weights or Weights()

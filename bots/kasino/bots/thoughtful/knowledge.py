@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, pi, sqrt
 
-from kasino import game
 from kasino.bots.greedy import sweep_worth, worth_of_cards
-from kasino.game import PACK, Card, Played, RuleSet, Suit
+from kasino.game import PACK, Card, Observation, Played, RuleSet, Suit
 from kasino.game.values import hand_values, table_values
 
 DEAR = 14
@@ -60,7 +59,7 @@ class Knowledge:
     before this seat does again, in order, `partner` that of its partner, 0 where there is none.
     """
 
-    def __init__(self, seen: game.Observation) -> None:
+    def __init__(self, seen: Observation) -> None:
         rules = seen.rules
         self.seen = seen
         self.rules = rules

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kasino.game.kernel.cover import Ground, covers
 from kasino.game.kernel.law import (
     BUILD,
@@ -46,6 +48,7 @@ class Board:
         self.leftovers: int = 0  # the cards that the last capturer inherited
         self.next_stack: int = 1
         self.phase: int = PLAYING
+        self.count_round: Callable[[Board], list[int]] | None = None  # the scores after the round; None: as before
         self._past: list[tuple[object, ...]] = []
 
     # what is there
@@ -247,6 +250,8 @@ class Board:
         self.turn = seat + 1 if seat + 1 < self.seats else 0
         if not hands[seat] and not any(hands):
             self._hands_are_empty()
+            if self.phase == COUNTED and self.count_round is not None:
+                self.scores = self.count_round(self)
 
     def undo(self) -> None:
         """Take back the last move played."""
