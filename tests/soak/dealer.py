@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from time import perf_counter
 
 from kasino.dealer import Lobby, LoopClock, MemoryStore, SeatAccess, Settings
+from kasino.dealer.table import Table
 from kasino.v1 import play_service_pb2 as play
+from kasino.v1 import table_pb2
 from kasino.v1.model_pb2 import Choice
 from kasino.v1.rules_pb2 import Rules
-from kasino.v1.table_pb2 import Table
 from kasino.v1.table_service_pb2 import CreateTableRequest, JoinTableRequest
 from kasino.wire import joining_from_message, new_table_from_message, opening_from_message, submission_from_message
 from tests.soak.memory import resident
@@ -23,6 +25,8 @@ SHORT = tuple(
 """The first point wins: some ten moves."""
 KEPT = 50
 """Finished tables."""
+CLOSED_SECONDS = 0.1
+"""For which a closed table is known."""
 GROWTH = 16 << 20  # bytes that memory may grow by, once it is warm
 
 
@@ -33,7 +37,7 @@ def many_games(size: float) -> str:
 
 async def _many_games(count: int) -> str:
     clock = LoopClock()
-    settings = Settings(finished_tables=KEPT, closed_seconds=0.1)
+    settings = Settings(finished_tables=KEPT, closed_seconds=CLOSED_SECONDS)
     lobby = Lobby(MemoryStore(), clock, settings, secret=b"of the soak" * 3)
     numbers = iter(range(count))
 
@@ -43,7 +47,10 @@ async def _many_games(count: int) -> str:
 
     began = perf_counter()
     await asyncio.gather(*[play_half() for _ in range(AT_ONCE)])
-    before = resident()
+    await asyncio.sleep(3 * CLOSED_SECONDS)
+    before, alive = resident(), sum(isinstance(one, Table) for one in gc.get_objects())
+    if alive > KEPT:
+        raise AssertionError(f"{alive} tables are in memory after {count // 2} games, and {KEPT} are kept")
     await asyncio.gather(*[play_half() for _ in range(AT_ONCE)])
     grown = resident() - before
     await lobby.stop()
@@ -85,6 +92,6 @@ async def _sit(seat: SeatAccess, clock: LoopClock) -> None:
 
 def _over(message: play.PlayResponse) -> bool:
     """Whether this tells the end of the game; the other seat may win before this one has come."""
-    return message.welcome.table.state == Table.STATE_FINISHED or any(
+    return message.welcome.table.state == table_pb2.Table.STATE_FINISHED or any(
         told.public_event.HasField("game_finished") for told in message.events.events
     )
