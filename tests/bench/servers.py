@@ -73,7 +73,14 @@ def server(*words: str, cpu: int | None = None) -> Iterator[Server]:
 async def deal() -> None:
     """Be a dealer that asks nobody to wait."""
     clock = LoopClock()
-    settings = Settings(lobby_calls_per_second=PLENTY, lobby_calls_burst=PLENTY)
+    settings = Settings(
+        lobby_calls_per_second=PLENTY,
+        lobby_calls_burst=PLENTY,
+        opened_tables_per_second=PLENTY,
+        opened_tables_burst=PLENTY,
+        tables_per_peer=PLENTY,
+        streams_per_peer=PLENTY,
+    )
     dealer = Dealer(
         Lobby(MemoryStore(), clock, settings, secret=b"of the bench" * 3), settings, clock, parse_address("127.0.0.1:0")
     )
