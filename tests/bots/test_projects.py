@@ -17,7 +17,7 @@ from tests.conformance.record import FOLDER
 CONTRACT = Path(*kasino.v1.__path__)
 POLICY = {
     "go": "policy.go",
-    "node": "src/greedy.ts",
+    "node": "src/policy.ts",
     "java": "src/main/java/bot/Greedy.java",
     "rust": "src/greedy.rs",
     "cpp": "src/greedy.cpp",

@@ -1,14 +1,18 @@
 /** The bot as a guest at a dealer: it takes a seat, follows its stream, and answers what it is asked. */
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { v1 } from "./contract.js";
-import { choose, name } from "./greedy.js";
+import { Game } from "./game.js";
+import { name } from "./policy.js";
 import type { Duration } from "./types/google/protobuf/Duration.js";
+import type { Clock } from "./types/kasino/v1/Clock.js";
 import type { Decision } from "./types/kasino/v1/Decision.js";
+import type { Goodbye } from "./types/kasino/v1/Goodbye.js";
 import type { JoinTableResponse } from "./types/kasino/v1/JoinTableResponse.js";
+import type { PlayResponse } from "./types/kasino/v1/PlayResponse.js";
 import type { PlayServiceClient } from "./types/kasino/v1/PlayService.js";
-import type { Rules } from "./types/kasino/v1/Rules.js";
 import type { SeatEvent } from "./types/kasino/v1/SeatEvent.js";
 import type { SubmitMoveResponse } from "./types/kasino/v1/SubmitMoveResponse.js";
 import type { Welcome } from "./types/kasino/v1/Welcome.js";
@@ -18,13 +22,14 @@ const PASSING = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED
 /** The decision is answered or gone already, which the stream tells. */
 const PAST = [status.ABORTED, status.FAILED_PRECONDITION];
 
+/** For a dealer with TLS: createSsl(). */
+const secure = credentials.createInsecure();
 const soon = () => ({ deadline: Date.now() + 10_000 });
-const milliseconds = (time: Duration | null) => Number(time?.seconds ?? 0) * 1000 + (time?.nanos ?? 0) / 1e6;
+const milliseconds = (time: Duration | null) => (time?.seconds ?? 0) * 1000 + (time?.nanos ?? 0) / 1e6;
 const code = (error: unknown) => (error as Partial<ServiceError>).code ?? status.OK;
 
 /** Takes a seat by its join code, unless there is a token of one, and plays until the game is over. */
 export async function sit(dealer: string, joinCode = "", token = "", table = ""): Promise<void> {
-  const secure = credentials.createInsecure(); // for a dealer with TLS: createSsl()
   if (!token) {
     const tables = new v1.TableService(dealer, secure);
     await promisify(tables.waitForReady.bind(tables))(soon().deadline);
@@ -38,25 +43,29 @@ export async function sit(dealer: string, joinCode = "", token = "", table = "")
     table = joined.table?.name ?? "";
     console.error(`seat ${joined.seat} of ${table}`);
   }
-  const play = new v1.PlayService(dealer, secure);
-  await new Place(play, table, token).stay();
-  play.close();
+  await new Place(dealer, table, token).stay();
 }
 
 /** A seat at a table of a dealer. */
 class Place {
   private readonly metadata = new Metadata();
-  private rules!: Rules;
+  private readonly seed: Buffer;
+  private play: PlayServiceClient;
+  private game: Game | undefined;
   /** The last event that was handled: a stream goes on after it. */
   private seq = 0;
+  /** The last event that the game has: it comes again until it is handled. */
+  private heard = 0;
   private over = false;
 
   constructor(
-    private readonly play: PlayServiceClient,
+    dealer: string,
     private readonly table: string,
     token: string,
   ) {
+    this.play = new v1.PlayService(dealer, secure);
     this.metadata.set("authorization", `Bearer ${token}`);
+    this.seed = createHash("sha256").update(`kasino/1 seat ${token}`).digest(); // the same when it sits down again
   }
 
   /** Comes again whenever the stream is lost: after a tenth of a second at first, after five in the end. */
@@ -67,10 +76,11 @@ class Place {
         if (!PASSING.includes(code(error))) throw error;
         return 0;
       });
-      if (this.over) return;
+      if (this.over) break;
       if (this.seq > before) wait = 100;
       await sleep(Math.max(wait, away));
     }
+    this.play.close();
   }
 
   /**
@@ -84,17 +94,12 @@ class Place {
     );
     const silent = setTimeout(() => stream.cancel(), 30_000);
     try {
-      for await (const { welcome, events, goodbye } of stream) {
+      for await (const { welcome, events, goodbye } of stream as AsyncIterable<PlayResponse>) {
         silent.refresh();
         if (welcome) await this.begin(welcome);
         for (const event of events?.events ?? []) await this.happened(event);
         if (this.over) return 0;
-        if (goodbye) {
-          this.over = goodbye.reason === "GOODBYE_REASON_TABLE_CLOSED";
-          if (["GOODBYE_REASON_SUPERSEDED", "GOODBYE_REASON_SEAT_LOST"].includes(goodbye.reason))
-            throw Error(`the dealer ended the seat: ${goodbye.reason}`);
-          return milliseconds(goodbye.retryAfter);
-        }
+        if (goodbye) return this.leave(goodbye);
       }
       return 0;
     } finally {
@@ -103,34 +108,94 @@ class Place {
     }
   }
 
-  private async begin({ table, resumed, snapshotSeq, decision }: Welcome): Promise<void> {
-    if (!table?.rules) throw Error("the dealer told no rules");
-    this.rules = table.rules;
-    if (!resumed) {
-      this.seq = snapshotSeq;
+  private async begin({
+    seat,
+    table,
+    resumed,
+    snapshotSeq,
+    roundSoFar,
+    decision,
+    clocks,
+  }: Welcome): Promise<void> {
+    if (!table) throw Error("the dealer told no table");
+    if (!resumed || !this.game) {
+      const { rules, sides, timeControl } = table;
+      this.game = new Game({
+        gameId: table.name,
+        seat,
+        rules,
+        sides,
+        seed: this.seed,
+        names: [],
+        timeControl,
+        soFar: roundSoFar,
+        dealerSeat: 0,
+      });
+      this.seq = this.heard = snapshotSeq;
       this.over = ["STATE_FINISHED", "STATE_CLOSED"].includes(table.state);
     }
-    await this.answer(decision);
+    await this.answer(decision, clocks);
   }
 
   private async happened({ publicEvent, decision }: SeatEvent): Promise<void> {
     if (!publicEvent) return;
-    await this.answer(decision);
+    if (publicEvent.seq > this.heard) {
+      this.game?.hear([publicEvent]);
+      this.heard = publicEvent.seq;
+    }
+    await this.answer(decision, publicEvent.decisionOpened?.clocks ?? []);
     this.seq = publicEvent.seq;
     const end = publicEvent.gameFinished;
     if (end) console.error(`the game is over: ${end.totals.join(" ")}, winners ${end.winnerSides.join(" ")}`);
     this.over ||= Boolean(end);
   }
 
-  private async answer(decision: Decision | null): Promise<void> {
-    if (!decision?.publicState) return;
-    const notation = choose(this.rules, decision.publicState, decision.legalMoves);
-    const answer = { name: this.table, decisionId: decision.decisionId, choice: { notation } };
+  /** Plays; nothing is done without a decision. Where the move is refused the fallback is played. */
+  private async answer(decision: Decision | null, clocks: Clock[]): Promise<void> {
+    if (!decision || !this.game) return;
+    const { publicState, privateState, seat, decisionId } = decision;
+    const move = this.game.choose({
+      gameId: this.table,
+      seat,
+      publicState,
+      privateState,
+      decision,
+      clocks,
+      eventsSinceLastCall: [],
+      question: decisionId,
+    });
+    const refused = await this.submit(decisionId, move);
+    if (!refused) return;
+    console.error(`${move} is refused: ${refused}`);
+    await this.submit(decisionId, decision.fallbackMove);
+  }
+
+  /** Plays a move; returns why it is refused. That a decision is answered or gone already is told by the stream. */
+  private async submit(decisionId: number, notation: string): Promise<string | undefined> {
+    const answer = { name: this.table, decisionId, choice: { notation } };
     const submitted = await new Promise<SubmitMoveResponse | undefined>((resolve, reject) => {
       this.play.submitMove(answer, this.metadata, soon(), (error, submitted) =>
         error && !PAST.includes(error.code) ? reject(error) : resolve(submitted),
       );
     });
-    if (submitted?.rejected) console.error(`${notation} is refused: ${submitted.rejected.message}`);
+    return submitted?.rejected?.message;
+  }
+
+  /** Whether to come again, and after how many milliseconds. */
+  private leave({ reason, retryAfter, endpoint }: Goodbye): number {
+    switch (reason) {
+      case "GOODBYE_REASON_TABLE_CLOSED":
+        this.over = true;
+        return 0;
+      case "GOODBYE_REASON_SUPERSEDED":
+      case "GOODBYE_REASON_SEAT_LOST":
+        throw Error(`the dealer ended the seat: ${reason}`);
+      case "GOODBYE_REASON_MOVED":
+        this.play.close();
+        this.play = new v1.PlayService(endpoint, secure);
+        return 0;
+      default:
+        return milliseconds(retryAfter);
+    }
   }
 }

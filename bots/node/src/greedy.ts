@@ -1,52 +1,52 @@
-/** The policy: Kasino's docs/bots.md, section 8. */
-import type { PublicState } from "./types/kasino/v1/PublicState.js";
+/** `greedy`, a policy that Kasino's docs/bots.md specifies: in every language it plays the same moves. */
+import { BIG_CASINO, type Card, JACK_OF_SPADES, LITTLE_CASINO } from "./cards.js";
+import type { Move } from "./moves.js";
+import type { Observation } from "./observation.js";
 import type { Rules } from "./types/kasino/v1/Rules.js";
 
-/** What the bot is called at a table. */
-export const name = "greedy-node";
-
 /** Of the legal moves the one that takes most points at once; of those, most cards; of those, the first. */
-export function choose(rules: Rules, seen: PublicState, legalMoves: string[]): string {
-  let best = { move: "", points: -1_000_000, cards: 0 };
-  for (const move of legalMoves) {
-    const { points, cards } = worth(rules, seen, move);
-    if (points > best.points || (points === best.points && cards > best.cards))
-      best = { move, points, cards };
-  }
-  return best.move;
+export function greedy(seen: Observation, legalMoves: readonly Move[]): Move {
+  return legalMoves
+    .map((move) => ({ move, ...worth(seen, move) }))
+    .reduce((best, next) =>
+      next.points > best.points || (next.points === best.points && next.cards > best.cards) ? next : best,
+    ).move;
 }
 
-/** What a move takes at once. Only a capture does, as in `9h x 4c [5d 3s]#2`: the stack stands in brackets. */
-function worth(rules: Rules, seen: PublicState, move: string): { points: number; cards: number } {
-  const [played, taken] = move.split(" x ");
-  if (!played || !taken) return { points: 0, cards: 0 };
-  const cards = [played, ...(taken.match(/[A2-9TJQK][cdhs]/g) ?? [])];
-  const items = taken.match(/\[[^\]]*\]|[A2-9TJQK][cdhs]/g) ?? [];
-  let points = cards.reduce((sum, card) => sum + cardPoints(rules, card), 0);
-  if (items.length === seen.tableCards.length + seen.stacks.length) points += sweepPoints(rules, seen);
-  return { points, cards: cards.length };
+/** The points and the cards that a move takes at once. Only a capture takes anything. */
+function worth(seen: Observation, move: Move): { points: number; cards: number } {
+  if (move.kind !== "capture") return { points: 0, cards: 0 };
+  const taken = [move.card, ...move.cards, ...move.stacks.flatMap((stack) => stack.cards)];
+  const isSweep = move.cards.length + move.stacks.length === seen.table.length + seen.stacks.length;
+  const points = taken.reduce((sum, card) => sum + cardPoints(seen.rules, card), 0);
+  return { points: points + (isSweep ? sweepPoints(seen) : 0), cards: taken.length };
 }
 
 /** What a card is worth by itself to the side that takes it. */
-function cardPoints(rules: Rules, card: string): number {
-  const penalty = rules.misere ? rules.miserePoints : undefined;
-  const spade = card.endsWith("s");
+function cardPoints(rules: Rules, card: Card): number {
+  const penalty = penalties(rules);
+  const spade = card.suit === "s";
   let points = 0;
-  if (card === "Td") points += (rules.bigCasinoPoints ?? 0) - (penalty?.big ?? 0);
-  if (card === "2s") points += (rules.littleCasinoPoints ?? 0) - (penalty?.little ?? 0);
-  if (card.startsWith("A")) points += (rules.acePoints ?? 0) - (penalty?.ace ?? 0);
-  if (card === "Js" && rules.jackSpadesPoints) points += rules.jackSpadesPoints;
+  if (card === BIG_CASINO) points += (rules.bigCasinoPoints ?? 0) - (penalty?.big ?? 0);
+  if (card === LITTLE_CASINO) points += (rules.littleCasinoPoints ?? 0) - (penalty?.little ?? 0);
+  if (card.rank === 1) points += (rules.acePoints ?? 0) - (penalty?.ace ?? 0);
+  if (card === JACK_OF_SPADES && rules.jackSpadesPoints) points += rules.jackSpadesPoints;
   else if (spade) points += rules.spadeEachPoints ?? 0;
-  if (spade && card !== "2s") points -= penalty?.spade ?? 0;
+  if (spade && card !== LITTLE_CASINO) points -= penalty?.spade ?? 0;
   return points;
 }
 
 /** What emptying the table now is worth; 0 where it does not count. */
-function sweepPoints(rules: Rules, seen: PublicState): number {
+function sweepPoints({ rules, scores, lastDeal, handCounts }: Observation): number {
   const freeze = rules.sweepFreezeScore?.number;
-  const lastCard = seen.lastDeal && seen.seats.reduce((sum, seat) => sum + seat.handCount, 0) === 1;
-  if (freeze !== undefined && Math.max(...seen.sideScores) >= freeze) return 0;
-  if (seen.lastDeal && !rules.sweepInLastDeal) return 0;
+  const lastCard = lastDeal && handCounts.reduce((sum, count) => sum + count, 0) === 1;
+  if (freeze !== undefined && Math.max(...scores) >= freeze) return 0;
+  if (lastDeal && !rules.sweepInLastDeal) return 0;
   if (lastCard && !rules.sweepOnLastCapture) return 0;
-  return (rules.sweepPoints ?? 0) - (rules.misere ? (rules.miserePoints?.sweep ?? 0) : 0);
+  return (rules.sweepPoints ?? 0) - (penalties(rules)?.sweep ?? 0);
+}
+
+/** The points that cards and sweeps cost; none unless the game is misère. */
+function penalties(rules: Rules) {
+  return rules.misere ? rules.miserePoints : undefined;
 }

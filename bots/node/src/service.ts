@@ -1,38 +1,60 @@
 /** BotService: the bot is called by whoever plays a seat for it. */
 import { type handleUnaryCall, Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { v1 } from "./contract.js";
-import { choose, name } from "./greedy.js";
+import { Game } from "./game.js";
+import { name } from "./policy.js";
 import type { BotServiceHandlers } from "./types/kasino/v1/BotService.js";
 import type { ChooseMoveRequest } from "./types/kasino/v1/ChooseMoveRequest.js";
 import type { ChooseMoveResponse__Input } from "./types/kasino/v1/ChooseMoveResponse.js";
 import type { ChooseMovesRequest } from "./types/kasino/v1/ChooseMovesRequest.js";
 import type { ChosenMove__Input } from "./types/kasino/v1/ChosenMove.js";
-import type { Rules } from "./types/kasino/v1/Rules.js";
 
-/** The rules of each game, by game and seat: a bot may sit at several seats of one game. */
-const games = new Map<string, Rules | null>();
-const key = (asked: { gameId: string; seat: number }) => `${asked.seat} ${asked.gameId}`;
-
-/** The answer to one question; undefined where the game is not known. */
-function answer(asked: ChooseMoveRequest): ChooseMoveResponse__Input | undefined {
-  const rules = games.get(key(asked));
-  if (!rules || !asked.publicState || !asked.decision) return undefined;
-  return { choice: { notation: choose(rules, asked.publicState, asked.decision.legalMoves) } };
+/** What is told with a status. */
+class Refusal extends Error {
+  constructor(
+    readonly code: status,
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
-const unknown = { code: status.NOT_FOUND, message: "this game is not known: send StartGame" };
+/** Every game, by game and seat: a bot may sit at several seats of one game. */
+const games = new Map<string, Game>();
+const key = (asked: { gameId: string; seat: number }) => `${asked.seat} ${asked.gameId}`;
+
+/** The answer to one question. Throws a Refusal. */
+function answer(asked: ChooseMoveRequest): ChooseMoveResponse__Input {
+  const game = games.get(key(asked));
+  if (!game) throw new Refusal(status.NOT_FOUND, "this game is not known: send StartGame");
+  return { choice: { notation: game.choose(asked) } };
+}
+
+/** A Refusal as it is; anything else that is thrown is a fault of the bot, and its trace is told. */
+function refusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return new Refusal(status.UNKNOWN, error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
 
 function chosen(asked: ChooseMoveRequest): ChosenMove__Input {
-  const answered = answer(asked);
-  const outcome = answered ? { chosen: answered } : { refused: unknown };
-  return { gameId: asked.gameId, seat: asked.seat, decisionId: asked.decision?.decisionId, ...outcome };
+  const named = { gameId: asked.gameId, seat: asked.seat, decisionId: asked.decision?.decisionId };
+  try {
+    return { ...named, chosen: answer(asked) };
+  } catch (error) {
+    const { code, message } = refusal(error);
+    return { ...named, refused: { code, message } };
+  }
 }
 
 const unary =
-  <In, Out>(reply: (asked: In) => Out | undefined): handleUnaryCall<In, Out> =>
+  <In, Out>(reply: (asked: In) => Out): handleUnaryCall<In, Out> =>
   (call, callback) => {
-    const said = reply(call.request);
-    callback(said === undefined ? { ...unknown, details: unknown.message } : null, said);
+    try {
+      callback(null, reply(call.request));
+    } catch (error) {
+      const { code, message } = refusal(error);
+      callback({ code, details: message });
+    }
   };
 
 const bot: BotServiceHandlers = {
@@ -41,7 +63,7 @@ const bot: BotServiceHandlers = {
     botVersion: "1",
   })),
   StartGame: unary((start) => {
-    games.set(key(start), start.rules);
+    games.set(key(start), new Game(start));
     return {};
   }),
   ChooseMove: unary(answer),

@@ -1,0 +1,29 @@
+/** One game as one seat is told it: how it began, and every event since. */
+import { moveText, parseMove } from "./notation.js";
+import { observe } from "./observation.js";
+import { choose } from "./policy.js";
+import type { ChooseMoveRequest } from "./types/kasino/v1/ChooseMoveRequest.js";
+import type { PublicEvent } from "./types/kasino/v1/PublicEvent.js";
+import type { StartGameRequest } from "./types/kasino/v1/StartGameRequest.js";
+
+export class Game {
+  private readonly events: PublicEvent[];
+
+  constructor(private readonly start: StartGameRequest) {
+    this.events = [...start.soFar];
+  }
+
+  /** Takes in what has happened. */
+  hear(events: readonly PublicEvent[]): void {
+    this.events.push(...events);
+  }
+
+  /** Takes in what has happened and asks the policy; the answer is a move in notation. */
+  choose(asked: ChooseMoveRequest): string {
+    this.hear(asked.eventsSinceLastCall);
+    const seen = observe(this.start, asked, [...this.events]);
+    const legalMoves = (asked.decision?.legalMoves ?? []).map((text) => parseMove(text, seen.stacks));
+    if (!legalMoves.length) throw Error("no legal moves were told");
+    return moveText(choose(seen, legalMoves));
+  }
+}
