@@ -18,7 +18,7 @@ CONTRACT = Path(*kasino.v1.__path__)
 POLICY = {
     "go": "policy.go",
     "node": "src/policy.ts",
-    "java": "src/main/java/bot/Greedy.java",
+    "java": "src/main/java/bot/Policy.java",
     "rust": "src/greedy.rs",
     "cpp": "src/greedy.cpp",
 }

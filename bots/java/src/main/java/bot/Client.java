@@ -1,5 +1,6 @@
 package bot;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Context;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
@@ -8,15 +9,19 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.MetadataUtils;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import kasino.v1.*;
+import kasino.v1.BotServiceOuterClass.*;
 import kasino.v1.Event.*;
 import kasino.v1.Model.*;
 import kasino.v1.PlayServiceOuterClass.*;
-import kasino.v1.RulesOuterClass.*;
 import kasino.v1.Seat.*;
 import kasino.v1.Stream.*;
 import kasino.v1.TableOuterClass.*;
@@ -40,10 +45,14 @@ final class Client implements AutoCloseable {
   private ManagedChannel channel;
   private Metadata token;
   private String table;
-  private Rules rules = Rules.getDefaultInstance();
+  private ByteString seed;
+  private Game game;
 
   /** The last event that was handled: what to go on from. */
   private long lastSeq;
+
+  /** The last event that the game has: it comes again until it is handled. */
+  private long heardSeq;
 
   /** Before the next attempt to open a stream. */
   private Duration pause = FIRST_PAUSE;
@@ -60,7 +69,7 @@ final class Client implements AutoCloseable {
     JoinTableRequest request =
         JoinTableRequest.newBuilder()
             .setJoinCode(joinCode)
-            .setPlayerName(Greedy.NAME)
+            .setPlayerName(Policy.NAME)
             .setBot(true)
             .build();
     JoinTableResponse joined = TableServiceGrpc.newBlockingStub(channel).joinTable(request);
@@ -70,6 +79,7 @@ final class Client implements AutoCloseable {
   /** Takes a seat that is ours already. */
   void sit(String table, String seatToken) {
     this.table = table;
+    seed = sha256("kasino/1 seat " + seatToken); // the same whenever the seat is taken up again
     token = new Metadata();
     token.put(
         Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + seatToken);
@@ -133,23 +143,38 @@ final class Client implements AutoCloseable {
   }
 
   private void hear(Welcome welcome) throws InterruptedException {
-    rules = welcome.getTable().getRules();
-    if (welcome.getTable().getState() == Table.State.STATE_FINISHED && !welcome.getResumed()) {
-      over = "the game is over";
+    if (!welcome.getResumed() || game == null) {
+      game = new Game(start(welcome));
+      lastSeq = heardSeq = welcome.getSnapshotSeq();
+      if (welcome.getTable().getState() == Table.State.STATE_FINISHED) {
+        over = "the game is over";
+      }
     }
     if (welcome.hasDecision()) {
-      answer(welcome.getDecision());
+      answer(welcome.getDecision(), welcome.getClocksList());
     }
-    if (!welcome.getResumed()) {
-      lastSeq = welcome.getSnapshotSeq();
-    }
+  }
+
+  private StartGameRequest start(Welcome welcome) {
+    return StartGameRequest.newBuilder()
+        .setGameId(table)
+        .setSeat(welcome.getSeat())
+        .setRules(welcome.getTable().getRules())
+        .addAllSides(welcome.getTable().getSidesList())
+        .setSeed(seed)
+        .addAllSoFar(welcome.getRoundSoFarList())
+        .build();
   }
 
   /** An event is handled once its decision is answered. */
   private void hear(SeatEvent told) throws InterruptedException {
     PublicEvent event = told.getPublicEvent();
+    if (event.getSeq() > heardSeq) {
+      game.hear(List.of(event));
+      heardSeq = event.getSeq();
+    }
     if (told.hasDecision()) {
-      answer(told.getDecision());
+      answer(told.getDecision(), event.getDecisionOpened().getClocksList());
     }
     lastSeq = event.getSeq();
     if (event.hasGameFinished()) {
@@ -159,8 +184,16 @@ final class Client implements AutoCloseable {
   }
 
   /** Answers again and again until the dealer has heard it: by the decision's id it counts once. */
-  private void answer(Decision decision) throws InterruptedException {
-    String notation = Greedy.choose(rules, decision.getPublicState(), decision);
+  private void answer(Decision decision, List<Clock> clocks) throws InterruptedException {
+    String notation =
+        game.choose(
+            ChooseMoveRequest.newBuilder()
+                .setPublicState(decision.getPublicState())
+                .setPrivateState(decision.getPrivateState())
+                .setDecision(decision)
+                .addAllClocks(clocks)
+                .setQuestion((int) decision.getDecisionId())
+                .build());
     Duration wait = FIRST_PAUSE;
     while (true) {
       SubmitMoveRequest request =
@@ -213,6 +246,15 @@ final class Client implements AutoCloseable {
   private PlayServiceGrpc.PlayServiceBlockingStub service() {
     return PlayServiceGrpc.newBlockingStub(channel)
         .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(token));
+  }
+
+  private static ByteString sha256(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return ByteString.copyFrom(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException(missing);
+    }
   }
 
   private static ManagedChannel connect(String dealer) {

@@ -1,102 +1,93 @@
 package bot;
 
+import bot.Card.Suit;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
-import kasino.v1.*;
-import kasino.v1.RulesOuterClass.*;
-import kasino.v1.Seat.*;
-import kasino.v1.TableOuterClass.*;
+import kasino.v1.RulesOuterClass.MisereWorth;
+import kasino.v1.RulesOuterClass.NumberOrNone;
+import kasino.v1.RulesOuterClass.Rules;
 
-/** The move that takes most points at once; of those, most cards; of those, the first. */
-public final class Greedy {
-  /** What the bot is called at a table. */
-  static final String NAME = "greedy-java";
-
+/** A policy that Kasino's docs/bots.md specifies: in every language it plays the same moves. */
+final class Greedy {
+  private final Observation seen;
   private final Rules rules;
-  private final PublicState table;
 
-  private Greedy(Rules rules, PublicState table) {
-    this.rules = rules;
-    this.table = table;
+  private Greedy(Observation seen) {
+    this.seen = seen;
+    this.rules = seen.rules();
   }
 
-  /** One of the legal moves, in notation. */
-  public static String choose(Rules rules, PublicState table, Decision decision) {
-    Greedy greedy = new Greedy(rules, table);
-    String best = decision.getFallbackMove();
-    Worth most = null;
-    for (String move : decision.getLegalMovesList()) {
-      Worth worth = greedy.worth(move);
-      if (most == null || worth.compareTo(most) > 0) {
+  /** The move that takes most points at once; of those, most cards; of those, the first. */
+  static Move choose(Observation seen, List<Move> legalMoves) {
+    Greedy greedy = new Greedy(seen);
+    Move best = legalMoves.get(0);
+    for (Move move : legalMoves) {
+      if (greedy.worth(move).compareTo(greedy.worth(best)) > 0) {
         best = move;
-        most = worth;
       }
     }
     return best;
   }
 
   private record Worth(int points, int cards) implements Comparable<Worth> {
+    private static final Comparator<Worth> ORDER =
+        Comparator.comparingInt(Worth::points).thenComparingInt(Worth::cards);
+
     @Override
     public int compareTo(Worth other) {
-      return points != other.points ? points - other.points : cards - other.cards;
+      return ORDER.compare(this, other);
     }
   }
 
-  /** Only a capture, such as {@code 9h x 9c [5d 4s]}, takes anything. */
-  private Worth worth(String move) {
-    if (!move.contains("x")) {
+  /** Only a capture takes anything. */
+  private Worth worth(Move move) {
+    if (!(move instanceof Move.Capture capture)) {
       return new Worth(0, 0);
     }
-    // What begins with # is the id of a stack, and says nothing of its cards.
-    List<String> cards =
-        Stream.of(move.split("[ \\[\\]]+"))
-            .filter(word -> word.length() == 2 && !word.startsWith("#"))
-            .toList();
-    int lie =
-        table.getTableCardsCount()
-            + table.getStacksList().stream().mapToInt(stack -> stack.getCardsCount()).sum();
-    int points = cards.stream().mapToInt(this::cardPoints).sum();
-    return new Worth(points + (cards.size() == lie + 1 ? sweepPoints() : 0), cards.size());
+    List<Card> taken = new ArrayList<>(capture.cards());
+    taken.add(capture.card());
+    capture.stacks().forEach(stack -> taken.addAll(stack.cards()));
+    boolean isSweep = capture.cards().size() + capture.stacks().size() == seen.items();
+    int points = taken.stream().mapToInt(this::cardPoints).sum();
+    return new Worth(points + (isSweep ? sweepPoints() : 0), taken.size());
   }
 
   /** What a card brings by itself to the side that takes it. */
-  private int cardPoints(String card) {
+  private int cardPoints(Card card) {
     int points = 0;
-    if (card.equals("Td")) {
+    if (card.equals(Card.BIG_CASINO)) {
       points += rules.getBigCasinoPoints() - misere().getBig();
     }
-    if (card.equals("2s")) {
+    if (card.equals(Card.LITTLE_CASINO)) {
       points += rules.getLittleCasinoPoints() - misere().getLittle();
     }
-    if (card.startsWith("A")) {
+    if (card.rank() == 1) {
       points += rules.getAcePoints() - misere().getAce();
     }
-    if (card.endsWith("s")) {
-      boolean jack = card.equals("Js") && rules.getJackSpadesPoints() != 0;
+    if (card.suit() == Suit.SPADES) {
+      boolean jack = card.equals(Card.JACK_OF_SPADES) && rules.getJackSpadesPoints() != 0;
       points += jack ? rules.getJackSpadesPoints() : rules.getSpadeEachPoints();
-      points -= card.equals("2s") ? 0 : misere().getSpade();
+      points -= card.equals(Card.LITTLE_CASINO) ? 0 : misere().getSpade();
     }
     return points;
   }
 
-  /** What it brings to empty the table now. */
+  /** What it brings to empty the table now; 0 where it does not count. */
   private int sweepPoints() {
     NumberOrNone freeze = rules.getSweepFreezeScore();
-    boolean frozen =
-        freeze.hasNumber()
-            && table.getSideScoresCount() > 0
-            && Collections.max(table.getSideScoresList()) >= freeze.getNumber();
-    int hands = table.getSeatsList().stream().mapToInt(seat -> seat.getHandCount()).sum();
-    boolean last = table.getLastDeal();
+    boolean frozen = freeze.hasNumber() && Collections.max(seen.scores()) >= freeze.getNumber();
+    int inHands = seen.handCounts().stream().mapToInt(Integer::intValue).sum();
     if (frozen
-        || last && !rules.getSweepInLastDeal()
-        || last && hands == 1 && !rules.getSweepOnLastCapture()) {
+        || seen.lastDeal() && !rules.getSweepInLastDeal()
+        || seen.lastDeal() && inHands == 1 && !rules.getSweepOnLastCapture()) {
       return 0;
     }
     return rules.getSweepPoints() - misere().getSweep();
   }
 
+  /** The points that cards and sweeps cost; none unless the game is misère. */
   private MisereWorth misere() {
     return rules.getMisere() ? rules.getMiserePoints() : MisereWorth.getDefaultInstance();
   }

@@ -34,7 +34,7 @@ public final class Main {
   }
 
   private static void fail(String why) {
-    System.err.println(Greedy.NAME + ": " + why);
+    System.err.println(Policy.NAME + ": " + why);
     System.exit(1);
   }
 }

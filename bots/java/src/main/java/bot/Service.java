@@ -6,6 +6,8 @@ import io.grpc.StatusException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,22 +15,26 @@ import kasino.v1.*;
 import kasino.v1.BotServiceOuterClass.*;
 import kasino.v1.Model.*;
 import kasino.v1.Refusal.*;
-import kasino.v1.RulesOuterClass.*;
 
 /** The bot as a service, called by whoever plays a seat for it. */
 final class Service extends BotServiceGrpc.BotServiceImplBase {
-  private record Game(String id, int seat) {}
+  /** A bot may sit at several seats of one game. */
+  private record SeatInGame(String game, int seat) {}
 
-  private final Map<Game, Rules> games = new ConcurrentHashMap<>();
+  private final Map<SeatInGame, Game> games = new ConcurrentHashMap<>();
 
-  /** Serves the bot at {@code host:port} until the process is ended. */
+  /**
+   * Serves the bot at {@code host:port} until the process is ended, from when it can answer fast.
+   */
   static void serve(String address) throws IOException, InterruptedException {
     int colon = address.lastIndexOf(':');
     InetSocketAddress at =
         new InetSocketAddress(
             address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    Service bot = new Service();
+    WarmUp.play(bot);
     NettyServerBuilder.forAddress(at, InsecureServerCredentials.create())
-        .addService(new Service())
+        .addService(bot)
         .build()
         .start()
         .awaitTermination();
@@ -38,12 +44,12 @@ final class Service extends BotServiceGrpc.BotServiceImplBase {
   public void getBotInfo(GetBotInfoRequest asked, StreamObserver<GetBotInfoResponse> answers) {
     tell(
         answers,
-        GetBotInfoResponse.newBuilder().setBotName(Greedy.NAME).setBotVersion("1.0.0").build());
+        GetBotInfoResponse.newBuilder().setBotName(Policy.NAME).setBotVersion("1.0.0").build());
   }
 
   @Override
   public void startGame(StartGameRequest start, StreamObserver<StartGameResponse> answers) {
-    games.put(new Game(start.getGameId(), start.getSeat()), start.getRules());
+    games.put(new SeatInGame(start.getGameId(), start.getSeat()), new Game(start));
     tell(answers, StartGameResponse.getDefaultInstance());
   }
 
@@ -62,9 +68,10 @@ final class Service extends BotServiceGrpc.BotServiceImplBase {
     return new StreamObserver<>() {
       @Override
       public void onNext(ChooseMovesRequest batch) {
-        ChooseMovesResponse.Builder response = ChooseMovesResponse.newBuilder();
-        batch.getDecisionsList().forEach(asked -> response.addChosen(chooseOne(asked)));
-        answers.onNext(response.build());
+        // One by one, for each has its own time.
+        for (ChooseMoveRequest asked : batch.getDecisionsList()) {
+          answers.onNext(ChooseMovesResponse.newBuilder().addChosen(chooseOne(asked)).build());
+        }
       }
 
       @Override
@@ -79,25 +86,30 @@ final class Service extends BotServiceGrpc.BotServiceImplBase {
 
   @Override
   public void endGame(EndGameRequest end, StreamObserver<EndGameResponse> answers) {
-    games.remove(new Game(end.getGameId(), end.getSeat()));
+    games.remove(new SeatInGame(end.getGameId(), end.getSeat()));
     tell(answers, EndGameResponse.getDefaultInstance());
   }
 
   private ChooseMoveResponse choose(ChooseMoveRequest asked) throws StatusException {
-    Rules rules = games.get(new Game(asked.getGameId(), asked.getSeat()));
-    if (rules == null) {
+    Game game = games.get(new SeatInGame(asked.getGameId(), asked.getSeat()));
+    if (game == null) {
       throw Status.NOT_FOUND
           .withDescription("this game is not known: send StartGame")
           .asException();
     }
-    String notation = Greedy.choose(rules, asked.getPublicState(), asked.getDecision());
-    return ChooseMoveResponse.newBuilder()
-        .setChoice(Choice.newBuilder().setNotation(notation))
-        .build();
+    try {
+      return ChooseMoveResponse.newBuilder()
+          .setChoice(Choice.newBuilder().setNotation(game.choose(asked)))
+          .build();
+    } catch (RuntimeException failed) {
+      StringWriter trace = new StringWriter();
+      failed.printStackTrace(new PrintWriter(trace));
+      throw Status.UNKNOWN.withDescription(trace.toString()).asException();
+    }
   }
 
   /** The answer to one decision of a batch: a refusal is an outcome, too. */
-  private ChosenMove chooseOne(ChooseMoveRequest asked) {
+  ChosenMove chooseOne(ChooseMoveRequest asked) {
     ChosenMove.Builder chosen =
         ChosenMove.newBuilder()
             .setGameId(asked.getGameId())
