@@ -19,8 +19,8 @@ POLICY = {
     "go": "policy.go",
     "node": "src/policy.ts",
     "java": "src/main/java/bot/Policy.java",
-    "rust": "src/greedy.rs",
-    "cpp": "src/greedy.cpp",
+    "rust": "src/policy.rs",
+    "cpp": "src/policy.cpp",
 }
 every_language = pytest.mark.parametrize("language", [pytest.param(language, id=language) for language in LANGUAGES])
 

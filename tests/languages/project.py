@@ -32,7 +32,7 @@ def build(language: Language, folder: Path) -> None:
 
 def check(language: Language, folder: Path) -> None:
     """Its style is that of its language, and its tests pass."""
-    _all(language.check, folder)
+    _all((*language.style, language.test), folder)
 
 
 def plays(language: Language, folder: Path) -> None:
@@ -49,7 +49,10 @@ def visits(language: Language, folder: Path) -> None:
 
 
 def is_new(language: Language, scratch: Path) -> None:
-    """What `kasino bot new` writes is built as it stands, and can be let into a tournament."""
+    """What `kasino bot new` writes is built and tested as it stands, and can be let into a tournament.
+
+    Without the recorded games its tests fail: they cannot pass because there was nothing to ask the bot.
+    """
     folder = scratch / NEW
     _all([(*KASINO, "bot", "new", NEW, "--language", language.name, "--folder", str(scratch))], scratch)
     if language.shared:
@@ -58,6 +61,9 @@ def is_new(language: Language, scratch: Path) -> None:
     check(language, folder)
     only = [word for name in CHECKS for word in ("--only", name)]
     _all([(*KASINO, "bot", "check", spec(language, folder, NEW), *only, *_PATIENT)], folder)
+    (folder / "conformance" / "sessions").rename(folder / "conformance" / "elsewhere")
+    if _run(language.test, folder).returncode == 0:
+        raise ProjectError(f"{' '.join(language.test)} in {folder} passes without a recorded game")
 
 
 def spec(language: Language, folder: Path, name: str) -> str:
@@ -74,14 +80,19 @@ def program(language: Language, folder: Path, name: str) -> Words:
 
 def _all(commands: tuple[Words, ...] | list[Words], folder: Path) -> None:
     for words in commands:
-        done = subprocess.run(
-            words,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
+        done = _run(words, folder)
         if done.returncode:
             raise ProjectError(f"{' '.join(words)} in {folder} ended with {done.returncode}\n{done.stdout.rstrip()}")
+
+
+def _run(words: Words, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in this folder; what it printed is its standard output."""
+    return subprocess.run(
+        words,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )

@@ -15,15 +15,16 @@ Words = tuple[str, ...]
 class Language:
     """A language: `needs` are programs with the version that is asked for, () for any; `get` says where they come from.
 
-    `build` and `check` are commands in the folder of the project, and `program` starts the bot there; NAME in them is
-    the name of the project. `shared` is the folder in which another project finds what is compiled already.
+    `build`, `style` and `test` are commands in the folder of the project, and `program` starts the bot there; NAME in
+    them is the name of the project. `shared` is the folder in which another project finds what is compiled already.
     """
 
     name: str
     needs: dict[str, tuple[int, ...]]
     get: str
     build: tuple[Words, ...]
-    check: tuple[Words, ...]
+    style: tuple[Words, ...]
+    test: Words
     program: Words
     shared: str | None = None
 
@@ -56,7 +57,8 @@ LANGUAGES = (
         needs={"go": (1, 24), "make": ()},
         get="https://go.dev/dl",
         build=(("make",),),
-        check=(("make", "lint"), ("make", "test")),
+        style=(("make", "lint"),),
+        test=("make", "test"),
         program=("bin/NAME",),
     ),
     Language(
@@ -64,15 +66,17 @@ LANGUAGES = (
         needs={"node": (20,), "npm": ()},
         get="https://nodejs.org",
         build=(("npm", "ci", "--no-audit", "--no-fund"), ("npm", "run", "build")),
-        check=(("npm", "run", "lint"), ("npm", "test")),
+        style=(("npm", "run", "lint"),),
+        test=("npm", "test"),
         program=("node", "dist/src/main.js"),
     ),
     Language(
         name="java",
         needs={"javac": (17,), "mvn": (3, 8)},
         get="apt-get install default-jdk-headless maven",
-        build=(("mvn", "--batch-mode", "--quiet", "package"),),
-        check=(),  # package tests, and looks at the style
+        build=(("mvn", "--batch-mode", "--quiet", "package", "-DskipTests"),),
+        style=(),  # the build looks at it
+        test=("mvn", "--batch-mode", "--quiet", "test"),
         program=("java", "-jar", "target/NAME.jar"),
     ),
     Language(
@@ -80,11 +84,8 @@ LANGUAGES = (
         needs={"cargo": (1, 88)},
         get="https://rustup.rs",
         build=(("cargo", "build"),),  # unlike what a README says: it is built in half the time
-        check=(
-            ("cargo", "fmt", "--check"),
-            ("cargo", "clippy", "--all-targets", "--", "-D", "warnings"),
-            ("cargo", "test"),
-        ),
+        style=(("cargo", "fmt", "--check"), ("cargo", "clippy", "--all-targets", "--", "-D", "warnings")),
+        test=("cargo", "test"),
         program=("target/debug/NAME",),
         shared="target",
     ),
@@ -93,7 +94,8 @@ LANGUAGES = (
         needs={"c++": (), "cmake": (3, 18), "make": (), "pkg-config": (), "grpc_cpp_plugin": (), "clang-format": ()},
         get="apt-get install g++ cmake pkg-config libgrpc++-dev libprotobuf-dev protobuf-compiler-grpc clang-format",
         build=(("make",),),
-        check=(("make", "lint"), ("make", "test")),
+        style=(("make", "lint"),),
+        test=("make", "test"),
         program=("build/NAME",),
     ),
 )

@@ -3,15 +3,18 @@
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <thread>
 
-#include "greedy.h"
+#include "game.h"
 #include "kasino/v1/play_service.grpc.pb.h"
 #include "kasino/v1/table_service.grpc.pb.h"
+#include "policy.h"
 
 using namespace kasino::v1;
 using namespace std::chrono_literals;
@@ -20,6 +23,7 @@ using grpc::Status;
 using grpc::StatusCode;
 using std::chrono::milliseconds;
 
+namespace bot {
 namespace {
 
 constexpr milliseconds first_pause = 100ms;
@@ -58,6 +62,14 @@ std::string result(const GameFinished& game) {
   text += ", winners";
   for (unsigned side : game.winner_sides()) text.append(" ").append(std::to_string(side));
   return text;
+}
+
+// The seed of the bot's own draws: the same whenever the seat is taken up again.
+std::string seed_of(const std::string& token) {
+  std::seed_seq sequence(token.begin(), token.end());
+  std::array<std::uint32_t, 8> seed{};
+  sequence.generate(seed.begin(), seed.end());
+  return {reinterpret_cast<const char*>(seed.data()), sizeof seed};
 }
 
 class Client {
@@ -114,20 +126,38 @@ class Client {
   }
 
   Status begin(const Welcome& welcome) {
-    rules_ = welcome.table().rules();
-    if (welcome.table().state() == Table::STATE_FINISHED && !welcome.resumed()) over_ = "the game is over";
-    if (welcome.has_decision()) {
-      if (const Status status = answer(welcome.decision()); !status.ok()) return status;
+    if (!welcome.resumed() || !game_) {
+      game_.emplace(start(welcome));
+      last_seq_ = heard_seq_ = welcome.snapshot_seq();
+      if (welcome.table().state() == Table::STATE_FINISHED) over_ = "the game is over";
     }
-    if (!welcome.resumed()) last_seq_ = welcome.snapshot_seq();
-    return Status::OK;
+    return welcome.has_decision() ? answer(welcome.decision(), welcome.clocks()) : Status::OK;
+  }
+
+  // What happened before in this round is told with the start.
+  StartGameRequest start(const Welcome& welcome) const {
+    StartGameRequest start;
+    start.set_game_id(place_.table);
+    start.set_seat(welcome.seat());
+    *start.mutable_rules() = welcome.table().rules();
+    *start.mutable_sides() = welcome.table().sides();
+    *start.mutable_so_far() = welcome.round_so_far();
+    start.set_seed(seed_of(place_.token));
+    return start;
   }
 
   // An event is handled once its decision is answered.
   Status follow(const SeatEvent& told) {
     const PublicEvent& event = told.public_event();
+    if (event.seq() > heard_seq_) {
+      Events news;
+      *news.Add() = event;
+      game_->hear(news);
+      heard_seq_ = event.seq();
+    }
     if (told.has_decision()) {
-      if (const Status status = answer(told.decision()); !status.ok()) return status;
+      const Status status = answer(told.decision(), event.decision_opened().clocks());
+      if (!status.ok()) return status;
     }
     last_seq_ = event.seq();
     if (event.has_game_finished()) over_ = result(event.game_finished());
@@ -135,11 +165,17 @@ class Client {
   }
 
   // Answers a decision, again and again until the dealer has heard it: by its id it counts once.
-  Status answer(const Decision& decision) {
+  Status answer(const Decision& decision, const google::protobuf::RepeatedPtrField<Clock>& clocks) {
+    ChooseMoveRequest asked;
+    *asked.mutable_public_state() = decision.public_state();
+    *asked.mutable_private_state() = decision.private_state();
+    *asked.mutable_decision() = decision;
+    *asked.mutable_clocks() = clocks;
+    asked.set_question(static_cast<unsigned>(decision.decision_id()));
     SubmitMoveRequest request;
     request.set_name(place_.table);
     request.set_decision_id(decision.decision_id());
-    request.mutable_choice()->set_notation(greedy::choose(rules_, decision.public_state(), decision));
+    request.mutable_choice()->set_notation(game_->choose(asked));
     for (milliseconds pause = first_pause;;) {
       ClientContext context;
       sign(context);
@@ -189,9 +225,12 @@ class Client {
 
   Place place_;
   std::unique_ptr<PlayService::Stub> service_;
-  Rules rules_;
+  // None before the dealer has said welcome.
+  std::optional<Game> game_;
   // The last event that was handled: what to go on from.
   std::uint64_t last_seq_ = 0;
+  // The last event that the game has: it comes again until it is handled.
+  std::uint64_t heard_seq_ = 0;
   // Before the next attempt to open a stream, where the dealer does not say.
   milliseconds pause_ = first_pause;
   std::optional<milliseconds> again_after_;
@@ -203,7 +242,7 @@ class Client {
 Place join(const std::string& dealer, const std::string& join_code) {
   JoinTableRequest request;
   request.set_join_code(join_code);
-  request.set_player_name(greedy::name);
+  request.set_player_name(name);
   request.set_bot(true);
   ClientContext context;
   JoinTableResponse joined;
@@ -212,3 +251,5 @@ Place join(const std::string& dealer, const std::string& join_code) {
 }
 
 std::string play(const std::string& dealer, const Place& place) { return Client(dealer, place).play(); }
+
+}  // namespace bot

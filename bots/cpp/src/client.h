@@ -3,6 +3,8 @@
 
 #include <string>
 
+namespace bot {
+
 // A table, and the token of a seat at it.
 struct Place {
   std::string table;
@@ -14,3 +16,5 @@ Place join(const std::string& dealer, const std::string& join_code);
 
 // Plays; what it gives is how it ended. Throws std::runtime_error.
 std::string play(const std::string& dealer, const Place& place);
+
+}  // namespace bot

@@ -1,19 +1,14 @@
-// `greedy`: the move that takes most points at once; of those, most cards; of those, the first.
+// `greedy`, a policy that Kasino's docs/bots.md specifies: in every language it plays the same moves.
 #pragma once
 
-#include <string>
+#include <vector>
 
-#include "kasino/v1/rules.pb.h"
-#include "kasino/v1/seat.pb.h"
-#include "kasino/v1/table.pb.h"
+#include "moves.h"
+#include "observation.h"
 
-namespace greedy {
+namespace bot {
 
-// What the bot is called at a table.
-inline constexpr char name[] = "greedy-cpp";
+// The move that takes most points at once; of those, most cards; of those, the first.
+Move greedy(const Observation& seen, const std::vector<Move>& legal_moves);
 
-// One of the legal moves, in notation.
-std::string choose(const kasino::v1::Rules& rules, const kasino::v1::PublicState& table,
-                   const kasino::v1::Decision& decision);
-
-}  // namespace greedy
+}  // namespace bot

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "client.h"
-#include "greedy.h"
+#include "policy.h"
 #include "service.h"
 
 namespace {
@@ -18,7 +18,7 @@ std::string environment(const char* name) {
 
 void run() {
   if (const std::string address = environment("KASINO_BOT_ADDRESS"); !address.empty()) {
-    if (!serve(address)) throw std::runtime_error("'" + address + "' cannot be had");
+    if (!bot::serve(address)) throw std::runtime_error("'" + address + "' cannot be had");
     return;
   }
   const std::string dealer = environment("KASINO_DEALER");
@@ -26,9 +26,9 @@ void run() {
     throw std::runtime_error(
         "set KASINO_BOT_ADDRESS to be called, or KASINO_DEALER and KASINO_JOIN_CODE to take a seat");
   }
-  Place place{environment("KASINO_TABLE"), environment("KASINO_SEAT_TOKEN")};
-  if (place.token.empty()) place = join(dealer, environment("KASINO_JOIN_CODE"));
-  std::cout << play(dealer, place) << std::endl;
+  bot::Place place{environment("KASINO_TABLE"), environment("KASINO_SEAT_TOKEN")};
+  if (place.token.empty()) place = bot::join(dealer, environment("KASINO_JOIN_CODE"));
+  std::cout << bot::play(dealer, place) << std::endl;
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ int main() {
     run();
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
-    std::cerr << greedy::name << ": " << error.what() << std::endl;
+    std::cerr << bot::name << ": " << error.what() << std::endl;
     return EXIT_FAILURE;
   }
 }

@@ -2,80 +2,71 @@
 
 #include <grpcpp/grpcpp.h>
 
-#include <map>
-#include <mutex>
-
-#include "greedy.h"
-#include "kasino/v1/bot_service.grpc.pb.h"
+#include "policy.h"
 
 using namespace kasino::v1;
 using grpc::ServerContext;
 using grpc::Status;
 using grpc::StatusCode;
 
-namespace {
+namespace bot {
 
-class Bot final : public BotService::Service {
-  Status GetBotInfo(ServerContext*, const GetBotInfoRequest*, GetBotInfoResponse* info) override {
-    info->set_bot_name(greedy::name);
-    info->set_bot_version("1.0.0");
-    return Status::OK;
-  }
+Status Service::GetBotInfo(ServerContext*, const GetBotInfoRequest*, GetBotInfoResponse* info) {
+  info->set_bot_name(name);
+  info->set_bot_version("1.0.0");
+  return Status::OK;
+}
 
-  Status StartGame(ServerContext*, const StartGameRequest* start, StartGameResponse*) override {
+Status Service::StartGame(ServerContext*, const StartGameRequest* start, StartGameResponse*) {
+  const std::lock_guard lock(mutex_);
+  games_[{start->game_id(), start->seat()}] = std::make_shared<Game>(*start);
+  return Status::OK;
+}
+
+Status Service::ChooseMove(ServerContext*, const ChooseMoveRequest* asked, ChooseMoveResponse* answer) {
+  std::shared_ptr<Game> game;
+  {
     const std::lock_guard lock(mutex_);
-    games_[{start->game_id(), start->seat()}] = start->rules();
+    const auto found = games_.find({asked->game_id(), asked->seat()});
+    if (found == games_.end()) return {StatusCode::NOT_FOUND, "this game is not known: send StartGame"};
+    game = found->second;
+  }
+  try {
+    answer->mutable_choice()->set_notation(game->choose(*asked));
     return Status::OK;
+  } catch (const std::exception& failed) {
+    return {StatusCode::UNKNOWN, failed.what()};
   }
+}
 
-  Status ChooseMove(ServerContext*, const ChooseMoveRequest* asked, ChooseMoveResponse* answer) override {
-    return choose(*asked, *answer);
-  }
-
-  Status ChooseMoves(ServerContext*,
-                     grpc::ServerReaderWriter<ChooseMovesResponse, ChooseMovesRequest>* stream) override {
-    for (ChooseMovesRequest batch; stream->Read(&batch);) {
+Status Service::ChooseMoves(ServerContext* context,
+                            grpc::ServerReaderWriter<ChooseMovesResponse, ChooseMovesRequest>* stream) {
+  for (ChooseMovesRequest batch; stream->Read(&batch);) {
+    for (const ChooseMoveRequest& asked : batch.decisions()) {  // one by one, for each has its own time
       ChooseMovesResponse answers;
-      for (const ChooseMoveRequest& asked : batch.decisions()) choose_one(asked, *answers.add_chosen());
+      ChosenMove& chosen = *answers.add_chosen();
+      chosen.set_game_id(asked.game_id());
+      chosen.set_seat(asked.seat());
+      chosen.set_decision_id(asked.decision().decision_id());
+      // A refusal is an outcome, too.
+      if (const Status status = ChooseMove(context, &asked, chosen.mutable_chosen()); !status.ok()) {
+        chosen.mutable_refused()->set_code(status.error_code());
+        chosen.mutable_refused()->set_message(status.error_message());
+      }
       stream->Write(answers);
     }
-    return Status::OK;
   }
+  return Status::OK;
+}
 
-  Status EndGame(ServerContext*, const EndGameRequest* end, EndGameResponse*) override {
-    const std::lock_guard lock(mutex_);
-    games_.erase({end->game_id(), end->seat()});
-    return Status::OK;
-  }
-
-  Status choose(const ChooseMoveRequest& asked, ChooseMoveResponse& answer) {
-    const std::lock_guard lock(mutex_);
-    const auto game = games_.find({asked.game_id(), asked.seat()});
-    if (game == games_.end()) return {StatusCode::NOT_FOUND, "this game is not known: send StartGame"};
-    answer.mutable_choice()->set_notation(greedy::choose(game->second, asked.public_state(), asked.decision()));
-    return Status::OK;
-  }
-
-  // The answer to one decision of a batch: a refusal is an outcome, too.
-  void choose_one(const ChooseMoveRequest& asked, ChosenMove& chosen) {
-    chosen.set_game_id(asked.game_id());
-    chosen.set_seat(asked.seat());
-    chosen.set_decision_id(asked.decision().decision_id());
-    if (const Status status = choose(asked, *chosen.mutable_chosen()); !status.ok()) {
-      chosen.mutable_refused()->set_code(status.error_code());
-      chosen.mutable_refused()->set_message(status.error_message());
-    }
-  }
-
-  std::mutex mutex_;
-  // The rules of each game that is played, by its id and the own seat.
-  std::map<std::pair<std::string, unsigned>, Rules> games_;
-};
-
-}  // namespace
+Status Service::EndGame(ServerContext*, const EndGameRequest* end, EndGameResponse*) {
+  const std::lock_guard lock(mutex_);
+  games_.erase({end->game_id(), end->seat()});
+  return Status::OK;
+}
 
 bool serve(const std::string& address) {
-  Bot bot;
+  Service bot;
   grpc::ServerBuilder builder;
   builder.AddListeningPort(address, grpc::InsecureServerCredentials());
   builder.RegisterService(&bot);
@@ -84,3 +75,5 @@ bool serve(const std::string& address) {
   server->Wait();
   return true;
 }
+
+}  // namespace bot

@@ -17,12 +17,13 @@ LANGUAGES = ("go", "node", "java", "rust", "cpp")
 _HERE = Path(__file__).parent
 _TAKEN = """
     abstract all as async auto await become bot box break build cards case catch char class clean client
-    conformance const continue contract core crate default do double dyn else enum export extern final float fn
-    for format game goto greedy greedy-test if impl import in install int interface java kasino let lint long loop
-    macro main match mod move moves mut new node notation observation operator override package policy priv
-    private prost prost-types protected proto pub public ref return rust self service short signed static std
-    struct super switch template test this throw tokio tokio-stream tonic tonic-prost trait true try typedef
-    typename typeof types union unsafe unsigned unsized use using virtual void warm-up where while yield
+    conformance conformance-test const continue contract core crate default do double dyn else enum export extern
+    final float fn for format game goto greedy if impl import in install int interface java kasino let lint long
+    loop macro main match mod move moves mut new node notation notation-test observation observation-test operator
+    override package policy priv private prost prost-types protected proto pub public recorded ref return rust
+    self service short signed static std struct super switch template test this throw tokio tokio-stream tonic
+    tonic-prost trait true try typedef typename typeof types union unsafe unsigned unsized use using virtual void
+    where while yield
 """.split()
 """Names that mean something to a language, to what builds in it, or in the project itself."""
 

@@ -2,12 +2,13 @@
 
 use std::{env, error::Error, time::Duration};
 
+use sha2::{Digest, Sha256};
 use tokio::time::sleep;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Request, Status};
 
-use crate::greedy;
+use crate::game::Game;
 use crate::v1::play_response::Item;
 use crate::v1::play_service_client::PlayServiceClient;
 use crate::v1::public_event::Event;
@@ -30,9 +31,14 @@ struct Client {
     dealer: String,
     table: String,
     token: MetadataValue<Ascii>,
-    rules: Rules,
+    /// Of the bot's own draws: the same whenever the seat is taken up again.
+    seed: Vec<u8>,
+    /// None before the dealer has said welcome.
+    game: Option<Game>,
     /// The last event that was handled: what to go on from.
     last_seq: u64,
+    /// The last event that the game has: it comes again until it is handled.
+    heard_seq: u64,
     /// Before the next attempt to open a stream.
     pause: Duration,
 }
@@ -46,8 +52,9 @@ pub async fn play(dealer: String) -> Result<(), Box<dyn Error>> {
             join(&dealer, code).await.map_err(|status| status.message().to_owned())?
         }
     };
+    let seed = Sha256::digest(format!("kasino/1 seat {token}")).to_vec();
     let token = format!("Bearer {token}").parse()?;
-    let mut client = Client { dealer, table, token, rules: Rules::default(), last_seq: 0, pause: FIRST_PAUSE };
+    let mut client = Client { dealer, table, token, seed, game: None, last_seq: 0, heard_seq: 0, pause: FIRST_PAUSE };
     loop {
         match client.stream().await {
             Ok(End::Over(result)) => {
@@ -103,19 +110,20 @@ impl Client {
             match response.item {
                 Some(Item::Welcome(welcome)) => {
                     let table = welcome.table.unwrap_or_default();
-                    if table.state() == State::Finished && !welcome.resumed {
-                        return Ok(End::Over("the game is over".into()));
+                    if !welcome.resumed || self.game.is_none() {
+                        if table.state() == State::Finished {
+                            return Ok(End::Over("the game is over".into()));
+                        }
+                        self.begin(welcome.seat, table, welcome.round_so_far);
+                        (self.last_seq, self.heard_seq) = (welcome.snapshot_seq, welcome.snapshot_seq);
                     }
-                    self.rules = table.rules.unwrap_or_default();
-                    self.answer(&mut service, welcome.decision).await?;
-                    if !welcome.resumed {
-                        self.last_seq = welcome.snapshot_seq;
-                    }
+                    self.answer(&mut service, welcome.decision, welcome.clocks).await?;
                 }
                 Some(Item::Events(events)) => {
                     for told in events.events {
                         let public = told.public_event.unwrap_or_default();
-                        self.answer(&mut service, told.decision).await?;
+                        let clocks = self.hear(&public);
+                        self.answer(&mut service, told.decision, clocks).await?;
                         self.last_seq = public.seq;
                         if let Some(Event::GameFinished(game)) = public.event {
                             let (totals, winners) = (game.totals, game.winner_sides);
@@ -131,11 +139,42 @@ impl Client {
         Ok(End::Again(None))
     }
 
+    /// The game begins here: what happened before in this round is told with it.
+    fn begin(&mut self, seat: u32, table: Table, so_far: Vec<PublicEvent>) {
+        let Table { name: game_id, rules, sides, .. } = table;
+        let seed = self.seed.clone();
+        self.game =
+            Some(Game::new(StartGameRequest { game_id, seat, rules, sides, seed, so_far, ..Default::default() }));
+    }
+
+    /// Takes in an event that was not told before; what it says of the clocks.
+    fn hear(&mut self, event: &PublicEvent) -> Vec<Clock> {
+        if event.seq > self.heard_seq {
+            self.game.iter_mut().for_each(|game| game.hear([event.clone()]));
+            self.heard_seq = event.seq;
+        }
+        match &event.event {
+            Some(Event::DecisionOpened(opened)) => opened.clocks.clone(),
+            _ => vec![],
+        }
+    }
+
     /// Answers a decision, again and again until the dealer has heard it: by its id it counts once.
-    async fn answer(&self, service: &mut PlayServiceClient<Channel>, decision: Option<Decision>) -> Result<(), Status> {
-        let Some(decision) = decision else { return Ok(()) };
-        let state = decision.public_state.as_ref().ok_or_else(|| Status::unimplemented("the dealer tells no state"))?;
-        let mut notation = greedy::choose(&self.rules, state, &decision).to_owned();
+    async fn answer(
+        &mut self,
+        service: &mut PlayServiceClient<Channel>,
+        decision: Option<Decision>,
+        clocks: Vec<Clock>,
+    ) -> Result<(), Status> {
+        let (Some(decision), Some(game)) = (decision, &mut self.game) else { return Ok(()) };
+        let mut notation = game.choose(&ChooseMoveRequest {
+            public_state: decision.public_state.clone(),
+            private_state: decision.private_state.clone(),
+            decision: Some(decision.clone()),
+            clocks,
+            question: decision.decision_id as u32,
+            ..Default::default()
+        })?;
         let mut pause = FIRST_PAUSE;
         loop {
             let choice = Some(Choice { choice: Some(choice::Choice::Notation(notation.clone())) });

@@ -1,7 +1,13 @@
-//! A bot for Kasino that plays `greedy`: change `greedy.rs`, and it plays as you like.
+//! A bot for Kasino that plays `greedy`: change `policy.rs`, and it plays as you like.
 
+pub mod cards;
 pub mod client;
+pub mod game;
 pub mod greedy;
+pub mod moves;
+pub mod notation;
+pub mod observation;
+pub mod policy;
 pub mod service;
 
 /// The contract, made from `proto/` by `build.rs`.

@@ -1,19 +1,27 @@
 //! The bot as a service, called by whoever plays a seat for it.
 
 use std::collections::HashMap;
-use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio_stream::{Stream, StreamExt};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming, transport::Server};
 
-use crate::greedy;
+use crate::game::Game;
 use crate::v1::bot_service_server::{BotService, BotServiceServer};
 use crate::v1::{chosen_move::Outcome, *};
 
-/// The rules of each game that is played, by its id and the own seat.
+/// Each game that is played, by its id and the own seat: a bot may sit at several seats of one game.
+type Games = HashMap<(String, u32), Arc<Mutex<Game>>>;
+
+/// The bot as a service.
 #[derive(Clone, Default)]
-struct Bot(Arc<Mutex<HashMap<(String, u32), Rules>>>);
+pub struct Bot(Arc<Mutex<Games>>);
+
+/// A policy that panicked has left nothing half done: the next question can be answered.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Serves the bot at `host:port` until the process is ended.
 pub async fn serve(address: &str) -> Result<(), Box<dyn std::error::Error>> {
@@ -22,14 +30,13 @@ pub async fn serve(address: &str) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 impl Bot {
-    fn choose(&self, asked: &ChooseMoveRequest) -> Result<ChooseMoveResponse, Status> {
-        let games = self.0.lock().unwrap();
-        let rules = games
+    /// The answer to one decision.
+    pub fn choose(&self, asked: &ChooseMoveRequest) -> Result<ChooseMoveResponse, Status> {
+        let game = lock(&self.0)
             .get(&(asked.game_id.clone(), asked.seat))
+            .cloned()
             .ok_or_else(|| Status::not_found("this game is not known: send StartGame"))?;
-        let table = asked.public_state.as_ref().ok_or_else(|| Status::invalid_argument("public_state is missing"))?;
-        let decision = asked.decision.as_ref().ok_or_else(|| Status::invalid_argument("decision is missing"))?;
-        let choice = choice::Choice::Notation(greedy::choose(rules, table, decision).into());
+        let choice = choice::Choice::Notation(lock(&game).choose(asked)?);
         Ok(ChooseMoveResponse { choice: Some(Choice { choice: Some(choice) }), ..Default::default() })
     }
 
@@ -50,7 +57,7 @@ impl Bot {
 
 #[tonic::async_trait]
 impl BotService for Bot {
-    type ChooseMovesStream = Pin<Box<dyn Stream<Item = Result<ChooseMovesResponse, Status>> + Send>>;
+    type ChooseMovesStream = ReceiverStream<Result<ChooseMovesResponse, Status>>;
 
     async fn get_bot_info(&self, _: Request<GetBotInfoRequest>) -> Result<Response<GetBotInfoResponse>, Status> {
         Ok(Response::new(GetBotInfoResponse {
@@ -62,8 +69,8 @@ impl BotService for Bot {
 
     async fn start_game(&self, request: Request<StartGameRequest>) -> Result<Response<StartGameResponse>, Status> {
         let start = request.into_inner();
-        let rules = start.rules.ok_or_else(|| Status::invalid_argument("rules are missing"))?;
-        self.0.lock().unwrap().insert((start.game_id, start.seat), rules);
+        let name = (start.game_id.clone(), start.seat);
+        lock(&self.0).insert(name, Arc::new(Mutex::new(Game::new(start))));
         Ok(Response::new(StartGameResponse {}))
     }
 
@@ -76,16 +83,25 @@ impl BotService for Bot {
         request: Request<Streaming<ChooseMovesRequest>>,
     ) -> Result<Response<Self::ChooseMovesStream>, Status> {
         let bot = self.clone();
-        let answers = request.into_inner().map(move |batch| {
-            let chosen = batch?.decisions.into_iter().map(|asked| bot.choose_one(asked)).collect();
-            Ok(ChooseMovesResponse { chosen })
+        let mut batches = request.into_inner();
+        let (answers, told) = mpsc::channel(16);
+        tokio::spawn(async move {
+            while let Ok(Some(batch)) = batches.message().await {
+                // One by one, for each has its own time.
+                for asked in batch.decisions {
+                    let chosen = vec![bot.choose_one(asked)];
+                    if answers.send(Ok(ChooseMovesResponse { chosen })).await.is_err() {
+                        return;
+                    }
+                }
+            }
         });
-        Ok(Response::new(Box::pin(answers)))
+        Ok(Response::new(ReceiverStream::new(told)))
     }
 
     async fn end_game(&self, request: Request<EndGameRequest>) -> Result<Response<EndGameResponse>, Status> {
         let end = request.into_inner();
-        self.0.lock().unwrap().remove(&(end.game_id, end.seat));
+        lock(&self.0).remove(&(end.game_id, end.seat));
         Ok(Response::new(EndGameResponse {}))
     }
 }
