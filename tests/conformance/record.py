@@ -1,29 +1,31 @@
 """Games as a bot of another language is told them, with what `greedy` answers: bots/conformance/sessions/*.json.
 
-`python -m tests.conformance.record` writes them anew, and notation.json beside them. Each file is a game of one rule
-set, over after one round, as one seat is asked it by BotService: StartGameRequest, each ChooseMoveRequest with the
-answer of `greedy` in notation, and EndGameRequest, all as protobuf JSON with enums as numbers. The seat plays as
-`greedy`; the others play by the policy of the playthroughs, so that there are builds, raises and doubled piles to take.
-`positions.json` has the questions of tests/bots/test_greedy.py and its kin, each a game of its own: the rules that a
-game seldom meets.
+`python -m tests.conformance.record` writes them anew, with notation.json and warm-up.base64 beside them. Each file is a
+game of one rule set, over after one round, as one seat is asked it by BotService: StartGameRequest, each
+ChooseMoveRequest with the answer of `greedy` in notation, and EndGameRequest, all as protobuf JSON with enums as
+numbers. The seat plays as `greedy`; the others play by the policy of the playthroughs, so that there are builds, raises
+and doubled piles to take. `positions.json` has the questions of tests/bots/test_greedy.py and its kin, each a game of
+its own: the rules that a game seldom meets. `warm-up.base64` is a game as the bytes that travel, for a bot that plays
+it before it is called.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from google.protobuf.json_format import MessageToDict
+from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message
 
 from kasino.bots.greedy import Greedy
 from kasino.bots.player import told_moves
 from kasino.game import Event, Item, Move, Observation, State, fallback, observe, override, parse_position
 from kasino.v1 import event_pb2
-from kasino.v1.bot_service_pb2 import ChooseMoveRequest, EndGameRequest
+from kasino.v1.bot_service_pb2 import ChooseMoveRequest, ChooseMovesRequest, EndGameRequest, StartGameRequest
 from kasino.wire import (
     Decision,
     Start,
@@ -59,6 +61,8 @@ SESSIONS = {
     "two_deck-5": 3,
 }
 """The tables that are recorded, and the seat that is asked."""
+WARM_UP = "norwegian-2"
+"""The table whose game a bot may play before it is called; warm-up.base64 has it."""
 
 # What a game of one round does not meet by itself.
 CHANGES: dict[str, dict[str, object]] = {
@@ -131,14 +135,20 @@ def texts() -> Iterator[tuple[Path, str]]:
         yield SESSIONS_FOLDER / f"{name}.json", _text([session(name)])
     positions = [position(number, line) for number, line in enumerate(POSITIONS, 1)]
     yield SESSIONS_FOLDER / "positions.json", _text(positions)
+    yield FOLDER / "warm-up.base64", _bytes_text(session(WARM_UP))
     yield FOLDER / "notation.json", "[\n" + ",\n".join(map(_line, examples())) + "\n]\n"
+
+
+def recorded() -> list[Path]:
+    """The files that are there."""
+    return [path for path in FOLDER.rglob("*") if path.is_file()]
 
 
 def write() -> None:
     """Write every file anew, and take away those that are no session any more."""
     SESSIONS_FOLDER.mkdir(parents=True, exist_ok=True)
     files = dict(texts())
-    for path in set(FOLDER.rglob("*.json")) - set(files):
+    for path in set(recorded()) - set(files):
         path.unlink()
     for path, text in files.items():
         path.write_text(text, encoding="utf-8")
@@ -203,6 +213,13 @@ def _question(seen: Observation, decision: int, name: str, question: int) -> tup
         question=question,
     )
     return asked, Greedy().choose_move(seen, moves)
+
+
+def _bytes_text(told: Json) -> str:
+    """How a game starts and all its questions as the bytes that travel: two lines of Base64, a message each."""
+    asks = [ParseDict(question["ask"], ChooseMoveRequest()) for question in told["questions"]]
+    messages = (ParseDict(told["start"], StartGameRequest()), ChooseMovesRequest(decisions=asks))
+    return "".join(f"{b64encode(message.SerializeToString(deterministic=True)).decode()}\n" for message in messages)
 
 
 def _json(message: Message) -> Json:

@@ -12,7 +12,7 @@ from kasino.bots.greedy import Greedy
 from kasino.game import Observation, RuleSet, parse_move
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, StartGameRequest
 from kasino.wire import decision_from_message, observation_from_messages, start_from_message
-from tests.conformance.record import FOLDER, SESSIONS_FOLDER, texts
+from tests.conformance.record import SESSIONS_FOLDER, recorded, texts
 
 RECORDED = sorted(SESSIONS_FOLDER.glob("*.json"))
 
@@ -34,7 +34,7 @@ ALL = [question for path in RECORDED for question in questions(path)]
 
 
 def test_the_files_are_those_that_are_written():
-    assert {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.json")} == dict(texts())
+    assert {path: path.read_text(encoding="utf-8") for path in recorded()} == dict(texts())
 
 
 def test_greedy_answers_as_recorded():

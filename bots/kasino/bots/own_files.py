@@ -14,7 +14,7 @@ def own_files(project: Path) -> Iterator[Path]:
 
 def conformance_files(bots: Path) -> list[Path]:
     """The recorded games and moves that the projects in this folder share, sorted. A new project has a copy of them."""
-    return sorted((bots / "conformance").rglob("*.json"))
+    return sorted(path for path in (bots / "conformance").rglob("*") if path.is_file())
 
 
 def _below(folder: Path, project: Path, ignored: set[str]) -> Iterator[Path]:

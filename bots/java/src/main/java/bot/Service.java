@@ -31,10 +31,9 @@ final class Service extends BotServiceGrpc.BotServiceImplBase {
     InetSocketAddress at =
         new InetSocketAddress(
             address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-    Service bot = new Service();
-    WarmUp.play(bot);
+    WarmUp.play();
     NettyServerBuilder.forAddress(at, InsecureServerCredentials.create())
-        .addService(bot)
+        .addService(new Service())
         .build()
         .start()
         .awaitTermination();

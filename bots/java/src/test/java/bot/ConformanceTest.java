@@ -1,5 +1,6 @@
 package bot;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,6 +51,11 @@ class ConformanceTest {
       assertEquals(
           chosen, bot.chooseOne(question.ask().toBuilder().clearEventsSinceLastCall().build()));
     }
+  }
+
+  @Test
+  void theGameBeforeTheFirstCallIsPlayed() {
+    assertDoesNotThrow(WarmUp::play);
   }
 
   @Test
