@@ -33,6 +33,15 @@ class Late:
         return moves[0]
 
 
+class Ponders:
+    """Takes a second for each of its first moves in a game."""
+
+    def choose_move(self, seen, moves):
+        if seen.decision <= 4:
+            time.sleep(1.0)
+        return moves[0]
+
+
 class Stops:
     """Stops whoever asks it, once and for longer than a move may take, and answers in time.
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from time import sleep
 
 from kasino.tournament import make_plan
 from tests.isolation.apart import ZOO, descendants, processes, visit, wait_until
 from tests.isolation.killing import run_apart
 from tests.isolation.visitors import ALL, SIX, entertain
 
+BOMBS = Path(__file__).with_name("bombs.py")
 BURN = "import os, time\nuntil = time.monotonic() + 300\nwhile time.monotonic() < until: pass"
 """Burns one processor, and for five minutes at most."""
 
@@ -43,6 +47,57 @@ def burning(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
             burner.kill()
             burner.wait()
     yield f"{seen.summary.games} games beside {len(burners)} burners, faults: {dict(seen.codes)}", not seen.codes
+
+
+def pauses(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
+    """Runs whose runner, workers, or process group are stopped again and again end, and nobody is charged."""
+    random = Random(7)
+    kinds = [("the run", 1), ("its workers", 2), ("the process group", 1), ("the process group", 2)]
+    sides = [(("greedy", "random"), 1_500), ((f"{BOMBS}:Ponders", "random"), 2)]
+    for number in range(max(round(24 * size), 2)):
+        (kind, workers), (bots, sets) = kinds[number % len(kinds)], sides[number // len(kinds) % len(sides)]
+        path = folder / f"stopped {number}"
+        runner = run_apart(path, sets * workers, *bots, workers=workers, move_seconds=2.0)
+        stopped = stop_now_and_then(runner, kind, random)
+        try:
+            ended = runner.wait(300) == 0
+        except subprocess.TimeoutExpired:
+            ended = False
+            runner.kill()
+            runner.wait()
+        faults = Path(f"{path}.faults")
+        charged = len(faults.read_text().splitlines()) if faults.exists() else 0
+        told = f"{kind} of {workers} stopped {stopped} times: {charged} faults, exit code {runner.returncode}"
+        yield told, ended and not charged
+
+
+def stop_now_and_then(runner: subprocess.Popen[bytes], kind: str, random: Random) -> int:
+    """Stop this run for longer than a move may take, up to eight times; how often that was."""
+    wait_until(lambda: len(descendants(runner.pid)) >= 4, 60)
+    for number in range(8):
+        if runner.poll() is not None:
+            return number
+        for signum, seconds in ((signal.SIGSTOP, random.uniform(2.5, 3.5)), (signal.SIGCONT, random.uniform(0.2, 1.5))):
+            with suppress(ProcessLookupError):
+                match kind:
+                    case "the run":
+                        os.kill(runner.pid, signum)
+                    case "its workers":
+                        for worker in workers_of(runner.pid):
+                            os.kill(worker, signum)
+                    case _:
+                        os.killpg(runner.pid, signum)
+            sleep(seconds)
+    return 8
+
+
+def workers_of(runner: int) -> list[int]:
+    """The processes of this run that play sets."""
+    return [
+        pid
+        for pid, parent in processes().items()
+        if parent == runner and b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
 
 
 def orphans(size: float, folder: Path) -> Iterator[tuple[str, bool]]:

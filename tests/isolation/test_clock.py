@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
-from kasino.seat.asking.clock import SETTLE, TICK, Deadline, RunningClock, one_is_done
+from kasino.seat.asking.clock import SETTLE, TICK, Deadline, RunningClock, is_behind, one_is_done
 
 
 class Machine:
@@ -42,7 +45,7 @@ def test_a_stall_is_not_counted(machine):
 
 def test_what_is_past_its_time_is_late_once_what_had_arrived_could_be_read(machine):
     clock = RunningClock(machine)
-    deadline, due = Deadline(clock), clock.read() + 1.0
+    deadline, due = Deadline(clock, lambda: False), clock.read() + 1.0
     run(machine, clock, 1.0)
     assert not deadline.has_passed(due - 0.1)
     machine.time += TICK
@@ -51,7 +54,7 @@ def test_what_is_past_its_time_is_late_once_what_had_arrived_could_be_read(machi
 
 def test_another_time_is_looked_at_anew(machine):
     clock = RunningClock(machine)
-    deadline, due = Deadline(clock), clock.read()
+    deadline, due = Deadline(clock, lambda: False), clock.read()
     run(machine, clock, 1.0)
     assert not deadline.has_passed(due + 0.2)
     machine.time += TICK
@@ -60,7 +63,7 @@ def test_another_time_is_looked_at_anew(machine):
 
 def test_nothing_is_late_right_after_a_stall_and_is_later(machine):
     clock = RunningClock(machine)
-    deadline, due = Deadline(clock), clock.read() + 1.0
+    deadline, due = Deadline(clock, lambda: False), clock.read() + 1.0
     run(machine, clock, 0.95)
     machine.time += 3.0
     late = 0.0
@@ -70,9 +73,28 @@ def test_nothing_is_late_right_after_a_stall_and_is_later(machine):
     assert late == pytest.approx(SETTLE + TICK, abs=2 * TICK)
 
 
+def test_nothing_is_late_while_a_thread_that_reads_waits_for_a_processor(machine):
+    clock = RunningClock(machine)
+    waits = iter([True, True, True, False])
+    deadline, due = Deadline(clock, lambda: next(waits)), clock.read()
+    late = []
+    for _ in range(5):
+        machine.time += TICK
+        late.append(deadline.has_passed(due))
+    assert late == [False, False, False, False, True]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="Linux tells it")
+def test_a_process_is_behind_while_another_thread_of_it_is_busy():
+    thread = threading.Thread(target=lambda: sha256(bytes(1 << 26)))  # which lets go of the interpreter
+    thread.start()
+    assert any(is_behind() for _ in iter(thread.is_alive, False))
+    thread.join()
+
+
 def test_a_clock_that_stalls_at_every_reading_is_never_late(machine):
     clock = RunningClock(machine)
-    deadline, due = Deadline(clock), clock.read() + 1.0
+    deadline, due = Deadline(clock, lambda: False), clock.read() + 1.0
     for _ in range(100):
         machine.time += 0.2
         assert not deadline.has_passed(due)

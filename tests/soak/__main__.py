@@ -143,6 +143,7 @@ PARTS: dict[str, Callable[[float], str]] = {
     "tables": many_tables,
     "zoo": with_figures(isolation.zoo),
     "burning": with_figures(isolation.burning),
+    "pauses": with_figures(isolation.pauses),
     "orphans": with_figures(isolation.orphans),
 }
 
