@@ -62,10 +62,11 @@ class Countdown:
         """With so much of the time up to now given back, but no more than has passed."""
         return replace(self, since=max(self.since, min(now, self.since + seconds)))
 
-    def at_least(self, seconds: float) -> Countdown:
-        """With no less than this left, of the time to answer and of the reconnect bank."""
-        budget = replace(self.budget, reconnect=max(seconds, self.budget.reconnect))
-        left = self.left(self.since)
+    def at_least(self, seconds: float, now: float) -> Countdown:
+        """With no less than this left from now on, of the time to answer and of the reconnect bank."""
+        away = 0.0 if self.present else max(0.0, now - self.since)
+        budget = replace(self.budget, reconnect=max(seconds + away, self.budget.reconnect))
+        left = self.left(now)
         short = 0.0 if left is None else max(0.0, seconds - left)
         return replace(self, budget=budget, used=self.used - short)
 

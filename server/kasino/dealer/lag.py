@@ -10,6 +10,11 @@ BEAT_SECONDS = 0.05
 SLACK_SECONDS = 0.02
 """So late may a beat come without being told."""
 
+STALL_SECONDS, SETTLE_SECONDS = 0.15, 0.5
+"""A dealer that was late by more than the first was stopped, or kept from running. For the second what arrived
+meanwhile is read, and nothing is overdue.
+"""
+
 
 class LagMeter:
     """Beats, and tells how many seconds a beat came late. `check` tells it before anything is called overdue."""

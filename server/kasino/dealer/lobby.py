@@ -228,7 +228,7 @@ class Lobby:
         """The dealer itself was late: no seat pays for it."""
         for table in self._register.tables():
             if table.question is not None:
-                table.guarded(partial(table.waiting.credit, seconds))
+                table.guarded(partial(table.waiting.late, seconds))
 
     def _changed(self, name: str) -> None:
         table = self._register.find(name)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kasino.dealer import absence, dealing
 from kasino.dealer.budget import Countdown
 from kasino.dealer.clock import Timer
+from kasino.dealer.lag import SETTLE_SECONDS, STALL_SECONDS
 from kasino.dealer.question import Question
 from kasino.dealer.step import Step
 from kasino.game import IllegalMove, observe
@@ -66,10 +67,17 @@ class Waiting:
             self.question.countdown = self.question.countdown.credited(seconds, now)
             self.arm()
 
+    def late(self, seconds: float) -> None:
+        """The dealer was late by so much: that is given back, and after a stall what has arrived can be read first."""
+        self.credit(seconds)
+        if seconds > STALL_SECONDS:
+            self.grant(SETTLE_SECONDS)
+
     def grant(self, seconds: float) -> None:
         """Let no less than this be left."""
         if self.question is not None:
-            self.question.countdown = self.question.countdown.at_least(seconds)
+            now = self._table.house.clock.now()
+            self.question.countdown = self.question.countdown.at_least(seconds, now)
             self._table.course.purse.spend(self.question.seat, self.question.countdown.budget)
             self.arm()
 

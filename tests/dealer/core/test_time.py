@@ -112,6 +112,24 @@ async def test_time_in_which_the_dealer_was_late_is_given_back() -> None:
     assert origin(other) == "PLAYER"
 
 
+async def test_what_arrived_while_the_dealer_was_stopped_is_read_before_the_time_is_up() -> None:
+    dealer, _, one, other = await game(PER_MOVE)
+    dealer.clock.move(4.999)
+    dealer.clock.stall(60)
+    dealer.clock.move(0.4)
+    assert "move_played" not in other.hear().kinds()
+    await one.play(0)
+    assert origin(other) == "PLAYER"
+
+
+async def test_who_is_not_heard_after_the_dealer_was_stopped_is_late() -> None:
+    dealer, _, _, other = await game(PER_MOVE)
+    dealer.clock.move(4.999)
+    dealer.clock.stall(60)
+    dealer.clock.move(0.6)
+    assert origin(other) == "TIMEOUT"
+
+
 async def test_no_time_that_did_not_pass_is_given_back() -> None:
     dealer, _seats, one, other = await game(TimeControl(bank=20.0))
     dealer.clock.stall(30)
@@ -166,6 +184,6 @@ def test_a_seat_begins_with(control, budget) -> None:
 
 def test_no_less_than_two_seconds_can_be_granted() -> None:
     spent = Countdown(control=PER_MOVE, budget=Budget(bank=None, reconnect=0.5), since=10.0, present=True, used=4.5)
-    granted = spent.at_least(2.0)
+    granted = spent.at_least(2.0, 10.0)
     assert (granted.left(10.0), granted.budget.reconnect) == (2.0, 2.0)
-    assert granted.at_least(1.0) == granted
+    assert granted.at_least(1.0, 10.0) == granted
