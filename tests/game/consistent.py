@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from kasino.game import RuleSet
-from kasino.game.ranges import MOST_ON_MAXIMAL_TABLE
 from kasino.game.rules import CaptureDuty, CaptureExtent, FaceMode, Rounds, ValueScheme, WinRule
 
 
@@ -27,8 +26,6 @@ def _at_the_table(fields: dict[str, Any]) -> None:
         fields["face_mode"] = FaceMode.PAIR_ONE
     if fields["capture_extent"] is CaptureExtent.MAXIMAL:
         fields["capture_duty"] = CaptureDuty.IF_CARD_CAN
-        if fields["table_cards"] is not None:
-            fields["table_cards"] = min(fields["table_cards"], MOST_ON_MAXIMAL_TABLE)
     fields["keep_taker"] |= not fields["trail_with_own_build"]
     fields["pile_in_sums"] |= fields["build_on_pile"]
     fields["multi_value_same_play"] |= fields["allow_build"] and fields["value_scheme"] is ValueScheme.CHOICE

@@ -42,7 +42,17 @@ from kasino.game import (
     parse_move,
     parse_position,
 )
-from tests.game.oracle import Turn, bitmask_capture_sets, literal_capture_sets, oracle_bitmask_capture, oracle_moves
+from tests.game.oracle import (
+    Turn,
+    bitmask_capture_sets,
+    group_values,
+    item_values,
+    laid_values,
+    literal_capture_sets,
+    oracle_bitmask_capture,
+    oracle_moves,
+    takes,
+)
 from tests.game.positions import Position, low_tables, positions
 
 View = State | Observation
@@ -126,6 +136,21 @@ def expect_the_refusals_of_the_oracle(position: Position, seed: int) -> None:
             assert refused.move == move
             assert str(refused)
             assert not set("{}") & set(str(refused)), refused
+            expect_that_the_reason_is_true(position, move, refused.reason)
+
+
+def expect_that_the_reason_is_true(position: Position, move: Move, reason: Reason) -> None:
+    """Where a build is refused for its sum, the sum is wrong; where for its taker, no other card takes it."""
+    if not isinstance(move, Build):
+        return
+    turn = Turn(position.rules, position.table, position.hand, position.turn)
+    if reason is Reason.BAD_BUILD_SUM and (move.cards or move.stacks):
+        piles = [ref.candidates(turn.table)[0] for ref in move.stacks]
+        laid: list[Item] = [*move.cards, *piles]
+        terms = [laid_values(turn.rules, move.card), *(item_values(turn.rules, item) for item in laid)]
+        assert move.value not in group_values(tuple(terms), several=turn.rules.allow_multiple_build), move
+    if reason is Reason.NO_TAKER:
+        assert not any(takes(turn.rules, card, move.value) for card in turn.rest(move.card)), move
 
 
 @drawn(40)

@@ -129,12 +129,6 @@ def beyond(name: str, number: int) -> tuple[str, str]:
             id="maximal captures without the duty to capture",
         ),
         pytest.param(
-            "krypkasino table_cards=22",
-            "capture_extent maximal needs table_cards of at most 20: "
-            "on a larger table the captures to which nothing can be added take too long to find",
-            id="maximal captures on a large table",
-        ),
-        pytest.param(
             "norwegian target=none", "the game has no end: give target or fixed_rounds", id="neither target nor rounds"
         ),
         pytest.param(
@@ -684,7 +678,7 @@ def test_an_override_as_data_is(field, value, read):
             "norwegian tagret=21", "no rule 'tagret' (did you mean target?); `kasino docs rules` lists them all",
             id="a field that nearly is one",
         ),
-        pytest.param("norwegian xyz=21", "no rule 'xyz'; `kasino docs rules` lists", id="a field that is none"),
+        pytest.param("norwegian xyz=21", "no rule 'xyz'; `kasino docs rules` lists them all", id="no field"),
         pytest.param("norwegian name=mine", "no rule 'name'; `kasino docs rules` lists them all", id="the name"),
         pytest.param(
             "norwegian target", "'target' is not an override: write field=value, as in target=21", id="a lone field"

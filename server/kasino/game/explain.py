@@ -52,7 +52,9 @@ def facts(view: View, place: kernel.Position, move: kernel.Move, reason: Reason)
         case Reason.LOCKED_BUILD | Reason.RAISE_HAND_ONLY:
             return {"item": item}
         case Reason.BAD_BUILD_SUM:
-            return {"laid": f"{card} with {_text(touched) or 'nothing'}", "value": value}
+            if not touched:
+                return {"laid": f"{card} with nothing", "value": f"a build of {value}"}
+            return {"laid": f"{card} with {_text(touched)}", "value": value}
         case Reason.NO_TAKER:
             value = value or min(_values(view, touched[0]))
             most = place.law.takeable.bit_length() - 1

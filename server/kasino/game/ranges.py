@@ -16,10 +16,6 @@ MOST_ROUNDS = 1_000
 MOST_DEALS = 52
 """A round has no more deals than this: two packs, two seats, a card each."""
 
-MOST_ON_MAXIMAL_TABLE = 20
-"""Where captures are maximal no more cards than this lie on the table at the start: the time to find them doubles with
-every two cards more."""
-
 LONGEST_TEXT = 200
 """A name, or what the dealer says, has no more characters than this."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from kasino.game.errors import RulesError
-from kasino.game.ranges import LONGEST_TEXT, MOST_DEALS, MOST_ON_MAXIMAL_TABLE, RANGES
+from kasino.game.ranges import LONGEST_TEXT, MOST_DEALS, RANGES
 
 
 class Partnership(StrEnum):
@@ -275,11 +275,6 @@ def contradictions(rules: RuleSet) -> Iterable[str]:
         yield "build_on_pile needs pile_in_sums: a build on a pile is a sum with the pile in it"
     if rules.capture_extent is CaptureExtent.MAXIMAL and rules.capture_duty is CaptureDuty.NONE:
         yield "capture_extent maximal needs the duty to capture (capture_duty if_card_can)"
-    if rules.capture_extent is CaptureExtent.MAXIMAL and (rules.table_cards or 0) > MOST_ON_MAXIMAL_TABLE:
-        yield (
-            f"capture_extent maximal needs table_cards of at most {MOST_ON_MAXIMAL_TABLE}: "
-            "on a larger table the captures to which nothing can be added take too long to find"
-        )
     yield from _ends(rules)
 
 
