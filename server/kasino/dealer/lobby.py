@@ -237,6 +237,8 @@ class Lobby:
             self._keeping.see(table)
             if table.lost is not None:
                 self._register.lose(table, table.lost)
+                if not self._house.store.durable:
+                    self._house.store.drop(name)
 
     def _forget(self, table: Table) -> None:
         """Nothing of this table is left."""

@@ -17,17 +17,16 @@ from kasino.dealer.answered import Answered
 from kasino.dealer.clock import Timer
 from kasino.dealer.course import CLOSED, Course, LogCorrupt, Standing
 from kasino.dealer.fault_log import log_fault
-from kasino.dealer.framing import events, seat_event
+from kasino.dealer.framing import events
 from kasino.dealer.gallery import Gallery
 from kasino.dealer.house import House
 from kasino.dealer.question import Question
 from kasino.dealer.rates import holder_name
 from kasino.dealer.refusals import Refusal
+from kasino.dealer.seat_streams import SeatStreams
 from kasino.dealer.snapshot import Sign
 from kasino.dealer.step import Step
 from kasino.dealer.store import StorageError
-from kasino.dealer.streams import Stream
-from kasino.dealer.telling import decision, seat_events
 from kasino.dealer.waiting import Waiting
 from kasino.game import KasinoError
 from kasino.v1 import stream_pb2, table_pb2
@@ -45,8 +44,8 @@ class Table(Actor):
         self.house = house
         self.sign = Sign(name, course.config)
         self.gallery = Gallery(self.sign, course, house, self.call_at)
-        self.streams: list[Stream | None] = [None] * course.config.seats
-        self.takeovers: list[deque[float]] = [deque() for _ in self.streams]
+        self.streams = SeatStreams(course.config.seats)
+        self.takeovers: list[deque[float]] = [deque() for _ in course.players]
         self.waiting = Waiting(self)
         self.answered = Answered()
         self.standing = course.standing_at(course.last_seq)
@@ -64,7 +63,7 @@ class Table(Actor):
     @property
     def attended(self) -> bool:
         """Whether a stream of a seat or of a spectator is open."""
-        return self.gallery.attended or any(stream is not None for stream in self.streams)
+        return self.gallery.attended or any(self.streams)
 
     def asks(self, seat: int) -> bool:
         """Whether the decision that waits is this seat's."""
@@ -168,16 +167,16 @@ class Table(Actor):
     def stop(self) -> None:
         """The dealer is going: say Goodbye to everybody, and when to come again if the table outlives it."""
         self.stopped = True
+        self.waiting.stop()
+        reason, retry_after = stream_pb2.GOODBYE_REASON_TABLE_CLOSED, None
         if self.house.store.durable:
-            self._end(stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds)
-        else:
-            self._end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED, None)
+            reason, retry_after = stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds
+        self.streams.end(reason, retry_after)
+        self.gallery.end(reason, retry_after)
 
     def break_off(self) -> None:
         """All streams have had an accident."""
-        for stream in self.streams:
-            if stream is not None:
-                stream.drop()
+        self.streams.break_off()
         self.gallery.break_off()
 
     def _tell(self, step: Step) -> None:
@@ -185,35 +184,15 @@ class Table(Actor):
         if entries:
             self.standing = course.standing_at(course.last_seq)
             self.waiting.follow()
-            self._tell_seats(step)
+            self.streams.tell(course, step, self.question)
             self.gallery.happened(entries, step.now, closed=course.status == CLOSED)
         elif step.answered is not None and step.answer is not None:
             step.answered.put(events(b"", step.answer.SerializeToString()))
         if step.life_changed:
-            if course.status == CLOSED:
-                self._close_streams()
+            if course.status == CLOSED:  # spectators are told once they have seen it
+                self.waiting.stop()
+                self.streams.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
             self.house.changed(self.name)
-
-    def _tell_seats(self, step: Step) -> None:
-        """One message for each seat that listens."""
-        question = self.question
-        first = step.entries[0].seq
-        told = b"".join([seat_event(entry.public) for entry in step.entries])
-        for seat, stream in enumerate(self.streams):
-            if stream is None:
-                continue
-            own = question is not None and question.seat == seat and question.id >= first
-            said = told
-            if own or step.dealt:
-                asked = b""
-                if own and question is not None:
-                    asked = decision(question, seat, stream.telling, step.now).SerializeToString()
-                seqs = range(first, first + len(step.entries))
-                said = seat_events(self.course, seqs, seat, question, asked)
-            answer = b""
-            if stream is step.answered and step.answer is not None:
-                answer = step.answer.SerializeToString()
-            stream.tell(events(said, answer), step.entries[-1].seq, step.now)
 
     def _take_back(self) -> None:
         """Make the course anew from what is written down."""
@@ -241,27 +220,6 @@ class Table(Actor):
         self.lost = told
         self.clear(told())
         self.waiting.stop()
-        for seat, stream in enumerate(self.streams):
-            if stream is not None:
-                stream.on_gone = None
-                stream.fail(told())
-                self.streams[seat] = None
+        self.streams.fail(told())
         self.gallery.fail(told())
         self.house.changed(self.name)
-
-    def _close_streams(self) -> None:
-        """Nothing more happens: the seats are told, and spectators once they have seen it."""
-        self.waiting.stop()
-        for seat, stream in enumerate(self.streams):
-            if stream is not None:
-                stream.on_gone = None
-                stream.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
-                self.streams[seat] = None
-
-    def _end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None) -> None:
-        self.waiting.stop()
-        for stream in self.streams:
-            if stream is not None:
-                stream.on_gone = None
-                stream.end(reason, retry_after=retry_after)
-        self.gallery.end(reason, retry_after)

@@ -117,6 +117,8 @@ async def test_nothing_is_left_of_a_table_that_was_given_up(monkeypatch) -> None
     seats.clear()
     gc.collect()
     assert gone() is None
+    assert isinstance(dealer.store, MemoryStore)
+    assert dealer.store._tables == {}
     assert dealer.clock.waiting() == 1, "the lag meter's"
 
 
