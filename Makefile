@@ -42,11 +42,11 @@ languages: $(STAMP) ## Build the bots in other languages, as far as there are to
 
 man: $(STAMP) ## Write the man page of kasino, dist/kasino.1.
 	@mkdir -p dist
-	$(BIN)/argparse-manpage --module kasino.cli.commands --function command_line --project-name kasino \
+	$(BIN)/argparse-manpage --module kasino.cli.command_line --function command_line --project-name kasino \
 	  --description 'the Casino family of card games' --manual-title Kasino --output dist/kasino.1
 
 test-compiled: $(COMPILED) ## Run the tests again on an installed wheel, its kernel compiled where there is a compiler.
-	$(COMPILED_BIN)/python -c 'import kasino.game.kernel.board as board; print("the kernel is", board.__file__)'
+	$(COMPILED_BIN)/python -c 'import kasino.game.core.board as board; print("the kernel is", board.__file__)'
 	$(COMPILED_BIN)/pytest -n 2 tests --ignore=tests/test_layers.py
 
 bench: $(STAMP) $(COMPILED) $(PEERS) ## Measure how fast the game is played, beside its peers.

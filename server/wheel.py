@@ -14,7 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
-KERNEL = "kasino/game/kernel"
+KERNEL = "kasino/game/core"
 LANGUAGES = ("go", "node", "java", "rust", "cpp")
 
 # mypyc is asked in a process of its own: it wants the folder of the sources to be the current one.
@@ -75,7 +75,7 @@ def data() -> dict[str, str]:
     They lie in no package: the code of a bot is hashed with the files of its package.
     """
     bots = ROOT / "bots"
-    script = _script(bots / "kasino" / "bots" / "own_files.py")
+    script = _script(bots / "kasino" / "bots" / "templates" / "project_files.py")
     files = [file for language in LANGUAGES for file in script.own_files(bots / language)]
     files += script.conformance_files(bots)
     templates = {str(file): f"kasino/templates/{file.relative_to(bots).as_posix()}" for file in files}

@@ -18,13 +18,32 @@ LAYERS = {
     "bots": {"game"},
     "dealer": {"game", "wire", "v1"},
     "files": {"game"},
-    "seat": {"game", "bots", "wire", "v1"},
-    "people": {"game", "bots", "wire", "v1", "seat"},
-    "tournament": {"game", "bots", "seat", "dealer", "files"},
-    "cli": {"v1", "game", "wire", "bots", "dealer", "seat", "people", "tournament", "files"},
+    "client": {"game", "bots", "wire", "v1"},
+    "sandbox": {"game", "bots", "wire", "v1", "client"},
+    "people": {"game", "bots", "wire", "v1", "client"},
+    "tournament": {"game", "bots", "client", "sandbox", "dealer", "files"},
+    "cli": {"v1", "game", "wire", "bots", "dealer", "client", "sandbox", "people", "tournament", "files"},
 }
+ROOMS = {
+    "game": "errors number_text display_text cards rules core play text search",
+    "wire": "fields tracking messages",
+    "bots": "interface loading game house templates",
+    "dealer": "clock settings address refusal refusal_messages fault_log log framing tokens lag_meter call_scheduler"
+    " limits store services state feed table lobby rpc server serve",
+    "client": "",
+    "sandbox": "process calls host check",
+    "files": "errors lock write_all line_reader line_file secret_file text",
+    "people": "i18n console presenter input conversation",
+    "tournament": "plan ledger stats play report",
+    "cli": "exit_codes output status_line state_folder command_summaries options dealer local game_view league"
+    " command_line commands main",
+}
+"""The sub-packages and modules of a package, in the order in which they import: each only from itself and those before.
+
+A package that is not divided is empty here.
+"""
 STANDARD_LIBRARY_ONLY = {"game"}
-GRPC = {"dealer", "seat", "cli"}
+GRPC = {"dealer", "client", "sandbox", "cli"}
 COMMAND = HERE / "clients/kasino/__main__.py"
 """`python -m kasino`: the one file that stands in the namespace itself, and is of the layer cli."""
 
@@ -94,6 +113,39 @@ def test_a_module_imports_only_from_the_layers_below(path: Path, package: str) -
     assert refusals(path.read_text(encoding="utf-8"), package) == []
 
 
+def imports_from_later(path: Path, package: str) -> Iterator[str]:
+    """What a module imports from rooms of its package that come after its own."""
+    _, layer, *inside = package.split(".")
+    rooms = ROOMS[layer].split()
+    room = inside[0] if inside else path.stem
+    if room not in rooms:
+        return
+    for name in imports(path.read_text(encoding="utf-8"), package):
+        top, _, rest = name.removeprefix("kasino.").partition(".")
+        other = rest.partition(".")[0]
+        if name.startswith("kasino.") and top == layer and other in rooms and rooms.index(other) > rooms.index(room):
+            yield name
+
+
+@pytest.mark.parametrize(
+    ("path", "package"),
+    [
+        pytest.param(path, package, id=path.relative_to(HERE).as_posix())
+        for path, package in modules()
+        if package != "kasino.v1"
+    ],
+)
+def test_a_module_imports_only_from_the_rooms_before(path: Path, package: str) -> None:
+    assert list(imports_from_later(path, package)) == []
+
+
+def test_every_room_has_its_place_in_the_order_of_imports():
+    for layer in (layer for layer in ROOMS if ROOMS[layer]):
+        (home,) = (HERE / root / "kasino" / layer for root in ROOTS if (HERE / root / "kasino" / layer).is_dir())
+        rooms = {path.stem for path in home.iterdir() if path.suffix == ".py" or holds_files(path)}
+        assert rooms - {"__init__", "__pycache__", "py"} == set(ROOMS[layer].split())
+
+
 @pytest.mark.parametrize("root", ROOTS)
 def test_a_root_is_laid_out_as_typed_packages_in_one_namespace(root: str) -> None:
     assert list(misplaced(HERE / root)) == []
@@ -107,7 +159,7 @@ def test_one_root_holds_the_command_and_no_other():
     ("package", "source"),
     [
         pytest.param("kasino.game", "import ast, collections.abc", id="the standard library, in the game"),
-        pytest.param("kasino.game", "from kasino.game.cards import Card", id="the game, in the game"),
+        pytest.param("kasino.game", "from kasino.game.cards.card import Card", id="the game, in the game"),
         pytest.param("kasino.game", "from .cards import Card", id="a neighbour, by a relative import"),
         pytest.param("kasino.game.rules", "from ..cards import Card", id="the package above, in the same layer"),
         pytest.param("kasino.wire", "from kasino.v1 import model_pb2", id="the contract, in the wire"),

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 
 from kasino.game import RULES
-from kasino.game.kernel import BUILD, CAPTURE, Position
+from kasino.game.core import BUILD, CAPTURE, Position
 from tests.bench.crowded import SIZES, table_of
 
 TABLES = 15

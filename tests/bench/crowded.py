@@ -14,8 +14,8 @@ from random import Random
 from time import perf_counter
 
 from kasino.game import RULES, RuleSet
-from kasino.game.kernel import CAPTURE, Move, Position
-from kasino.game.seam import law
+from kasino.game.core import CAPTURE, Move, Position
+from kasino.game.play.core_codec import law
 
 SIZES = (12, 20, 30, 40, 48)
 

@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 
 from kasino.game import RULES, RuleSet, State, apply, deal, deck, legal_moves
-from kasino.game.solve import solve
+from kasino.game.search.solver import solve
 
 
 def last_deals(rules: RuleSet, count: int) -> Iterator[State]:

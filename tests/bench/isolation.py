@@ -27,9 +27,9 @@ import grpc.aio
 
 from kasino.bots import GameStart, Question, Table, course, parse_spec
 from kasino.game import deck, parse_rules
-from kasino.seat.asking import AskedBot, Told
-from kasino.seat.asking.telling import question_message, start_message
-from kasino.seat.process import Limits
+from kasino.sandbox.calls import AskedBot, Told
+from kasino.sandbox.calls.messages import question_message, start_message
+from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, make_plan, run
 from kasino.v1 import table_pb2
 from tests.bench.tournaments import moves_of

@@ -14,8 +14,8 @@ from random import Random
 from time import perf_counter
 
 from kasino.game import RULES, RuleSet, State, apply, deal, deck, legal_moves
-from kasino.game.kernel import PLAYING
-from kasino.game.state import round_position
+from kasino.game.core import PLAYING
+from kasino.game.play.state import round_position
 
 WARM = 20  # rounds
 

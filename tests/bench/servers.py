@@ -21,9 +21,9 @@ from grpc import aio
 
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import parse_address
-from kasino.dealer.loop import GrpcLoop
+from kasino.dealer.rpc.event_loop import GrpcLoop
 from kasino.dealer.server import OPTIONS, Dealer
-from kasino.seat.process.garbage import look_seldom_for_garbage
+from kasino.sandbox.process.garbage_collection import look_seldom_for_garbage
 
 LOOPBACK = "127.0.0.1"
 PLENTY = 1_000_000

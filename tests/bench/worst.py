@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import product
 from time import perf_counter
 
-from kasino.game.kernel.cover import covers
+from kasino.game.core.partition import covers
 
 COPIES = 4
 

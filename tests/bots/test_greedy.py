@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kasino.bots import ask
-from kasino.bots.greedy import sweep_worth
+from kasino.bots.house.greedy import sweep_worth
 from kasino.game import parse_position
 
 

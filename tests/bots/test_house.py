@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from kasino.bots import Choice, Endgame, Thoughtful, load, play
-from kasino.bots.house import HOUSE
-from kasino.bots.player import told_moves
+from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.loading.house_bots import HOUSE
 from kasino.game import PARTNERS, RULES, check_move, legal_moves, observe, parse_position
-from kasino.game.solve import known_state, solve
+from kasino.game.search.solver import known_state, solve
 from tests.bots.duplicate import duplicate, interval, one_round, tables
 from tests.game.positions import Position, low_tables, positions
 

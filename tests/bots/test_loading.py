@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kasino.bots import Greedy, SpecError, known_bots, load, play
-from kasino.bots.house import HOUSE
+from kasino.bots.loading.house_bots import HOUSE
 
 BOT = """
 class Clever:

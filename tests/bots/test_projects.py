@@ -10,7 +10,7 @@ import pytest
 
 import kasino.v1
 from kasino.bots import LANGUAGES, new_project
-from kasino.bots.projects import template
+from kasino.bots.templates.language_project import template
 from kasino.game import KasinoError
 from tests.conformance.record import FOLDER, recorded
 

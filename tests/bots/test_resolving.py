@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kasino.bots import Greedy, InFile, Named, Program, SpecError, load, resolve
-from kasino.bots.resolving import is_bot
+from kasino.bots.loading.resolver import is_bot
 
 BOT = "class Fox:\n    def choose_move(self, seen, moves):\n        return moves[0]\n"
 CHARACTERS = """\

@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from kasino.bots import Observation, Thoughtful, ask, play
-from kasino.bots.thoughtful import TERMS, Weights, terms_of
+from kasino.bots.house.thoughtful import TERMS, Weights, terms_of
 from kasino.game import RULES, legal_moves, parse_position
 from tests.bots.duplicate import one_round
 

@@ -35,7 +35,7 @@ def test_the_bots_of_the_house_are_listed(folder):
     assert [line.split("\t")[0] for line in lines][:4] == ["endgame", "greedy", "random", "thoughtful"]
     assert json.loads(result("bot", "list", "--json", folder=folder))["bots"][1] == {
         "name": "greedy",
-        "place": "kasino.bots.greedy:Greedy",
+        "place": "kasino.bots.house.greedy:Greedy",
         "distribution": "kasino",
     }
 

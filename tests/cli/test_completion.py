@@ -10,8 +10,8 @@ from argparse import _SubParsersAction
 import pytest
 from argparse_manpage.manpage import Manpage
 
-from kasino.cli.commands import command_line
-from kasino.cli.completion import completion
+from kasino.cli.command_line import command_line
+from kasino.cli.commands.completion import completion
 from kasino.game import RULES
 from tests.cli.warm import kasino
 

@@ -25,7 +25,7 @@ def test_without_the_rules_and_without_grpc_python_m_kasino_prints(words, printe
     )
     imported = set(re.findall(r"\| +([\w.]+)$", told.stderr, re.MULTILINE))
     assert printed in told.stdout
-    assert "kasino.cli.commands" in imported
+    assert "kasino.cli.command_line" in imported
     assert not imported & {"kasino.game", "kasino.bots", "kasino.v1", "asyncio", "grpc"}
 
 

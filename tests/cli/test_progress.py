@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from kasino.cli.progress import ProgressLine
+from kasino.cli.league.progress import ProgressLine
 from kasino.tournament import Progress
 
 

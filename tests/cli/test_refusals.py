@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kasino.cli.commands import parse
+from kasino.cli.command_line import parse
 from tests.cli.prompt import KASINO
 from tests.cli.warm import kasino, result
 

@@ -236,7 +236,7 @@ def test_a_full_disk_takes_no_seat_and_opens_no_table_whose_secret_would_be_lost
 
 FULL_AFTER_ALL = """
 import resource
-from kasino.cli.secrets import secret_place
+from kasino.cli.dealer.secrets import secret_place
 
 with secret_place("seat.json") as put:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
@@ -285,7 +285,7 @@ def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no
 
 def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kasino):
     made = table()
-    program = json.dumps([sys.executable, "-m", "kasino.seat.host", "greedy"])
+    program = json.dumps([sys.executable, "-m", "kasino.sandbox.host", "greedy"])
     first = Meanwhile("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
     assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)

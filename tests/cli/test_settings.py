@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kasino.bots import Named
-from kasino.cli.commands import parse
-from kasino.cli.settings import Settings, ledgers, settings
+from kasino.cli.command_line import parse
+from kasino.cli.league.settings import Settings, ledgers, settings
 from kasino.game import KasinoError
 
 BOTS = """

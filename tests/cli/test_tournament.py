@@ -15,7 +15,7 @@ from tests.cli import prompt
 from tests.cli.warm import kasino, result
 
 HERE = ("--in-process",)
-"""Bots in processes of their own are tested in tests/isolation."""
+"""Bots in processes of their own are tested in tests/sandbox."""
 
 HOUSE = Path(__file__).resolve().parents[2] / "clients" / "house.toml"
 

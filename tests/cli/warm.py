@@ -25,13 +25,16 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-from kasino.cli.prompt import GRPC
+from kasino.cli.main import GRPC
 from tests.cli.prompt import Told
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = (
-    *("commands", "play", "practice", "host", "join", "sit", "watch", "rules", "table", "serve"),
-    *("bot_ask", "bot_list", "bot_new", "bot_play", "replay", "standings", "tournament", "verify"),
+    "command_line",
+    "local.practice",
+    *(f"commands.{name}" for name in ("play", "host", "join", "sit", "watch", "rules", "table", "serve")),
+    *(f"commands.{name}" for name in ("bot_ask", "bot_list", "bot_new", "bot_play")),
+    *(f"commands.{name}" for name in ("replay", "standings", "tournament", "verify")),
 )
 
 

@@ -21,8 +21,8 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message
 
-from kasino.bots.greedy import Greedy
-from kasino.bots.player import told_moves
+from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.house.greedy import Greedy
 from kasino.game import Event, Item, Move, Observation, State, fallback, observe, override, parse_position
 from kasino.v1 import event_pb2
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, ChooseMovesRequest, EndGameRequest, StartGameRequest

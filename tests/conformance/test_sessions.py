@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from google.protobuf.json_format import ParseDict
 
-from kasino.bots.greedy import Greedy
+from kasino.bots.house.greedy import Greedy
 from kasino.game import Observation, RuleSet, parse_move
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, StartGameRequest
 from kasino.wire import decision_from_message, observation_from_messages, start_from_message

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.cli.config import read_config
-from kasino.cli.reaching import kept_secret, kept_token
-from kasino.cli.serve_file import read_serve_file
+from kasino.cli.dealer.connect import kept_secret, kept_token
+from kasino.cli.dealer.serve_config import read_serve_file
+from kasino.cli.league.config import read_config
 from kasino.files import read_text
 from kasino.game import KasinoError
 

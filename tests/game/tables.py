@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kasino.game import Card, Item, RuleSet, Stack, State
-from kasino.game.cards import PACK
-from kasino.game.layout import layout
-from kasino.game.seam import arrange
+from kasino.game.cards.card import PACK
+from kasino.game.play.core_codec import arrange
+from kasino.game.rules.layout import layout
 
 
 def state_at(

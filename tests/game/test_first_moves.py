@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kasino.game import PACK, cards_text, check_move, deal, deck, first_legal_moves, legal_moves, parse_position
-from kasino.game.overrides import parse_rules
+from kasino.game.rules.overrides import parse_rules
 
 LIMIT = 128
 

@@ -44,8 +44,8 @@ from kasino.game import (
     score,
     stops_at_once,
 )
-from kasino.game.layout import PARTNERS
-from kasino.game.seam import arrange
+from kasino.game.play.core_codec import arrange
+from kasino.game.rules.layout import PARTNERS
 from tests.game.tables import state_at
 
 Case = dict[str, Any]

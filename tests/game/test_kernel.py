@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from kasino.game import RULES, apply, deal, deck, legal_moves, parse_position
-from kasino.game.kernel import CAPTURE, LEGAL, PLAYING, TRAIL, WIDTH, Position
-from kasino.game.kernel.choices import CROWDED
-from kasino.game.kernel.cover import covers, splits_evenly
-from kasino.game.seam import cards_of, decode, law, position
-from kasino.game.state import round_position
+from kasino.game.core import CAPTURE, LEGAL, PLAYING, TRAIL, WIDTH, Position
+from kasino.game.core.move_list import CROWDED
+from kasino.game.core.partition import covers, splits_evenly
+from kasino.game.play.core_codec import cards_of, decode, law, position
+from kasino.game.play.state import round_position
 from tests.game.oracle import oracle_bitmask_capture
 from tests.game.positions import Position as Drawn
 from tests.game.positions import positions

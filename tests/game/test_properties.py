@@ -47,7 +47,7 @@ from kasino.game import (
     observe,
     override,
 )
-from kasino.game.values import hand_values
+from kasino.game.rules.card_values import hand_values
 from tests.game.playthroughs import TABLES, game, shortened
 from tests.game.test_rules import any_rules
 

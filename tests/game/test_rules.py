@@ -41,9 +41,9 @@ from kasino.game import (
     rules_text,
     score,
 )
-from kasino.game.overrides import digest, overrides, to_data
-from kasino.game.ranges import MOST_ROUNDS, RANGES
-from kasino.game.rules import FirstDealer, Penalties, Rounds, ValueScheme
+from kasino.game.rules.overrides import digest, overrides, to_data
+from kasino.game.rules.ranges import MOST_ROUNDS, RANGES
+from kasino.game.rules.rule_set import FirstDealer, Penalties, Rounds, ValueScheme
 from tests.game.consistent import consistent
 from tests.game.tables import state_at
 
@@ -875,7 +875,7 @@ def test_the_digest_depends_on_the_name():
 MODULES = sorted((HERE / "server" / "kasino" / "game").rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", [pytest.param(path, id=path.name) for path in MODULES if path.name != "family.py"])
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.name) for path in MODULES if path.name != "presets.py"])
 def test_no_rule_set_is_asked_for_by_its_name_in(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     literals = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}

@@ -20,7 +20,7 @@ from kasino.game import (
     observe,
     override,
 )
-from kasino.game.solve import known_state, solve
+from kasino.game.search.solver import known_state, solve
 
 SMALL = {"table_cards": 4, "hand_sizes": [3]}
 

@@ -18,7 +18,7 @@ def messages() -> dict[str, str]:
     """Message, or its two forms with a NUL between, to the place where it stands."""
     found: dict[str, str] = {}
     for root in ROOTS:
-        for path in sorted((CLIENTS / root).glob("*.py")):
+        for path in sorted((CLIENTS / root).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for message, line in _in(tree):
                 found.setdefault(message, f"{path.relative_to(CLIENTS).as_posix()}:{line}")

@@ -7,13 +7,13 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
+from kasino.client.notifications import Asked, Begun, Person, TableInfo, TableState
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
-from kasino.game.rules import WinRule
+from kasino.game.rules.rule_set import WinRule
 from kasino.people import Company, Place, Screen, Teacher, Voice, Words, voice, words
-from kasino.people.practice import Practice
-from kasino.people.seat import Left
-from kasino.people.talk import Talk
-from kasino.seat.happenings import Asked, Begun, Person, TableInfo, TableState
+from kasino.people.conversation.practice_table import Practice
+from kasino.people.conversation.seat import Left
+from kasino.people.conversation.talk import Talk
 from kasino.wire import NO_CLOCK, Decision
 
 NAMES = ("Anna", "Bo", "Cai", "Dag", "Eli")

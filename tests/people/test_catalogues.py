@@ -10,9 +10,9 @@ from string import Formatter
 import pytest
 
 from kasino.people import Screen, words
-from kasino.people.catalogue import CATALOGUES, entries
-from kasino.people.commands import COMMANDS
-from kasino.people.terms import TERMS
+from kasino.people.i18n.catalogue import CATALOGUES, entries
+from kasino.people.input.commands import COMMANDS
+from kasino.people.presenter.terms import TERMS
 from tests.people.messages import messages
 from tests.people.spoken import MARKED, NAMES, talked
 

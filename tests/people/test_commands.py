@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kasino.people.choosing import best, hint
-from kasino.people.commands import COMMANDS, Ask, Back, Enter, Lay, Pick, Words, said
-from kasino.people.listening import Reply, reply
+from kasino.people.conversation.reply import Reply, reply
+from kasino.people.input.commands import COMMANDS, Ask, Back, Enter, Lay, Pick, Words, said
+from kasino.people.input.move_list import best, hint
 from tests.people.spoken import place_at
 
 LINES = (

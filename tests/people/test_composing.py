@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.people.commands import said
-from kasino.people.listening import reply
+from kasino.people.conversation.reply import reply
+from kasino.people.input.commands import said
 from tests.people.spoken import place_at
 
 NORWEGIAN = "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 4c 9h Qc 2s Td Kd | others 4 | stock 24"

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from kasino.game import PARTNERS, RULES, RoundScored, apply, deal, deck, default_sides, legal_moves, observe, score
-from kasino.game.scoring import by_side
-from kasino.game.state import seat_tallies
-from kasino.people.counting import counted, piles
+from kasino.game.play.scoring import by_side
+from kasino.game.play.state import seat_tallies
+from kasino.people.presenter.round_count import counted, piles
 from tests.people.spoken import voice_at
 
 SIDES = [(0, 1), (0, 1, 2), PARTNERS]

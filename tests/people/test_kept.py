@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kasino.cli.saved import GameFile
-from kasino.cli.seating import Seating
+from kasino.cli.local.saved_game import GameFile
+from kasino.cli.local.seating import Seating
 from kasino.dealer import Entry, StorageError
 from kasino.files import LineFile
 from tests.cli.warm import Meanwhile, kasino

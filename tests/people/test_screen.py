@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kasino.game import PACK, Card, parse_move
-from kasino.game.letters import width
+from kasino.game.display_text import width
 from kasino.people import Screen
-from kasino.people.letters import plain, wrapped
+from kasino.people.console.text_wrap import plain, wrapped
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=60)
 

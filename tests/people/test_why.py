@@ -8,9 +8,9 @@ import pytest
 
 from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
 from kasino.people import words
-from kasino.people.commands import Ask, Lay, Words
-from kasino.people.listening import reply
-from kasino.people.refusing import RULE, WRONG, rule, unreadable, wrong
+from kasino.people.conversation.reply import reply
+from kasino.people.input.commands import Ask, Lay, Words
+from kasino.people.presenter.refusal_text import RULE, WRONG, rule, unreadable, wrong
 from tests.game.test_notation import REFUSALS
 from tests.people.spoken import MARKED, place_at, voice_at
 

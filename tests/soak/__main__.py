@@ -19,9 +19,9 @@ from time import perf_counter
 from hypothesis import HealthCheck, given, seed, settings
 
 from kasino.game import RULES, deal, deck
-from kasino.game.kernel import PLAYING
-from kasino.game.ranges import MOST_ROUNDS
-from kasino.game.state import round_position
+from kasino.game.core import PLAYING
+from kasino.game.play.state import round_position
+from kasino.game.rules.ranges import MOST_ROUNDS
 from tests.game.positions import Position, positions
 from tests.game.test_kernel import expect_the_same_listed_searched_and_checked
 from tests.game.test_oracle import (
@@ -29,7 +29,7 @@ from tests.game.test_oracle import (
     expect_the_moves_of_the_oracle,
     expect_the_refusals_of_the_oracle,
 )
-from tests.isolation import soak as isolation
+from tests.sandbox import soak as isolation
 from tests.soak.dealer import many_games
 from tests.soak.memory import resident
 from tests.soak.tables import many_tables

@@ -7,7 +7,7 @@ import gc
 from time import perf_counter
 
 from kasino.dealer import Lobby, LoopClock, MemoryStore, SeatAccess, Settings
-from kasino.dealer.table import Table
+from kasino.dealer.table.table import Table
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_pb2
 from kasino.v1.model_pb2 import Choice

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from grpc import aio
 
-from kasino.dealer.loop import GrpcLoop
+from kasino.dealer.rpc.event_loop import GrpcLoop
 from tests.bench.callers import Load, seats_of_table
 from tests.bench.servers import server
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from kasino.tournament import Design, Plan
-from kasino.tournament.account import Account
-from kasino.tournament.counting import SetScore
+from kasino.tournament.stats.accumulator import Account
+from kasino.tournament.stats.set_score import SetScore
 
 
 def strength(entry: int) -> float:

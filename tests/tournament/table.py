@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import kasino.tournament.lines as lines
+import kasino.tournament.ledger.lines as lines
 from kasino.tournament import Plan, Result, make_plan, run, schedule
-from kasino.tournament.header import header
+from kasino.tournament.ledger.header import header
 
 PLAYERS = Path(__file__).with_name("players.py")
 

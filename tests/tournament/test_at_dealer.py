@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from kasino.client import RemoteDealer
 from kasino.dealer import Settings
 from kasino.game import KasinoError
-from kasino.seat import RemoteDealer
-from kasino.seat.process import Limits
+from kasino.sandbox.process import Limits
 from kasino.tournament import make_plan, read, run
-from kasino.tournament.isolation import Isolation
-from kasino.tournament.writing import faults_path
+from kasino.tournament.ledger.writer import faults_path
+from kasino.tournament.plan.isolation import Isolation
+from tests.client.house import own
 from tests.dealer.serving import serving
-from tests.seat.house import own
 from tests.tournament.table import TABLES, of_table, played, player
 
 BOTS = ["greedy", "random", "thoughtful", player("Nth", "?number=3"), "greedy"]

@@ -9,10 +9,10 @@ import pytest
 
 from kasino.game import Played, deck, legal_moves
 from kasino.tournament import make_plan, read, schedule, standings
-from kasino.tournament.counting import count_set
-from kasino.tournament.replay import played_again
-from kasino.tournament.seeds import bot_seed, first_dealer, packs
-from kasino.tournament.standings import by_set
+from kasino.tournament.ledger.replay import played_again
+from kasino.tournament.plan.seeds import bot_seed, first_dealer, packs
+from kasino.tournament.stats.set_score import count_set
+from kasino.tournament.stats.standings import by_set
 from tests.tournament.table import TABLES, VERSUS, of_table, played, player
 
 

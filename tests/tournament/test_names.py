@@ -9,7 +9,7 @@ from io import StringIO
 
 import pytest
 
-from kasino.game.letters import shown, width
+from kasino.game.display_text import shown, width
 from kasino.tournament import (
     crosstable_csv,
     make_plan,

@@ -14,7 +14,7 @@ import pytest
 
 from kasino.game import KasinoError
 from kasino.tournament import Progress, make_plan, read, run, verify
-from kasino.tournament.writing import Writer, faults_path
+from kasino.tournament.ledger.writer import Writer, faults_path
 from tests.tournament.killing import kill_until_done, run_script
 from tests.tournament.table import played, player
 

@@ -11,8 +11,8 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 from kasino.tournament import make_plan, read, run, standings, text_report, to_json
-from kasino.tournament.account import holm
-from kasino.tournament.student import Moments, quantile, tail
+from kasino.tournament.stats.accumulator import holm
+from kasino.tournament.stats.t_distribution import Moments, quantile, tail
 from tests.tournament.simulation import coverage
 from tests.tournament.table import TABLES, of_table, player, pretended
 

@@ -9,7 +9,7 @@ import pytest
 
 from kasino.game import Ending, KasinoError, Record, replay
 from kasino.tournament import LedgerError, game_record, make_plan, read, run, standings, states, verify
-from kasino.tournament.lines import sealed
+from kasino.tournament.ledger.lines import sealed
 from tests.tournament.table import played, player
 
 

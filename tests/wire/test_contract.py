@@ -11,7 +11,7 @@ from google.protobuf.descriptor_pb2 import DescriptorProto, EnumDescriptorProto
 from google.protobuf.message import Message
 
 from kasino.game import RULES, parse_move, parse_position
-from kasino.game.table import stacks
+from kasino.game.cards.table import stacks
 from kasino.v1 import (
     bot_service_pb2,
     event_pb2,

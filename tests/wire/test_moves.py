@@ -18,7 +18,7 @@ from kasino.game import (
     parse_move,
     parse_position,
 )
-from kasino.game.table import stacks
+from kasino.game.cards.table import stacks
 from kasino.v1 import model_pb2
 from kasino.wire import (
     IndexOutOfRange,

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from kasino.bots.ask import ask
-from kasino.bots.chance import Random
-from kasino.bots.course import Decks, Game, Reply, Request, SeatAccount, Table, course
-from kasino.bots.endgame import Endgame
-from kasino.bots.faults import Fault, FaultCode, Remark
-from kasino.bots.greedy import Greedy
+from kasino.bots.game.ask import ask
+from kasino.bots.game.faults import Fault, FaultCode, Remark
+from kasino.bots.game.game_steps import Decks, Game, Reply, Request, SeatAccount, Table, course
+from kasino.bots.game.play import play, play_game, table_for
+from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question
+from kasino.bots.game.seated_bot import Seated, told_moves
+from kasino.bots.house.endgame import Endgame
+from kasino.bots.house.greedy import Greedy
+from kasino.bots.house.random import Random
+from kasino.bots.house.thoughtful import Thoughtful
 from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Player
-from kasino.bots.loading import Known, Maker, known_bots, load
-from kasino.bots.play import play, play_game, table_for
-from kasino.bots.player import Seated, told_moves
-from kasino.bots.projects import LANGUAGES, new_project
-from kasino.bots.questions import Begin, Chosen, End, Failed, Question
-from kasino.bots.resolving import resolve
-from kasino.bots.scaffold import new_bot
-from kasino.bots.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
-from kasino.bots.thoughtful import Thoughtful
+from kasino.bots.loading.loader import Known, Maker, known_bots, load
+from kasino.bots.loading.resolver import resolve
+from kasino.bots.loading.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
+from kasino.bots.templates.language_project import LANGUAGES, new_project
+from kasino.bots.templates.python_project import new_bot
 from kasino.game import Observation
 
 __all__ = [

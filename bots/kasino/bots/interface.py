@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kasino.game import Event, Move, Observation, RuleSet
-from kasino.game.events import SidePoints
+from kasino.game.play.events import SidePoints
 
 
 @dataclass(frozen=True, slots=True)

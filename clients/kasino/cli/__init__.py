@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from kasino.cli.prompt import main
+from kasino.cli.main import main
 
 __all__ = ["main"]

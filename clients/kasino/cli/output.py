@@ -34,7 +34,7 @@ def tell(problem: KasinoError | str) -> None:
 def one_line(problem: KasinoError | str) -> str:
     """A problem in one line, whatever was raised or typed."""
     from kasino.game import NotationError  # what is printed without a problem needs no rules
-    from kasino.game.letters import shown
+    from kasino.game.display_text import shown
 
     if isinstance(problem, NotationError):
         rest = problem.text[problem.at :]

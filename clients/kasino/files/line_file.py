@@ -17,9 +17,9 @@ from stat import S_IMODE
 from types import TracebackType
 
 from kasino.files.errors import naming
+from kasino.files.line_reader import is_object, last_line, whole_lines
 from kasino.files.lock import lock
-from kasino.files.reading import is_object, last_line, whole_lines
-from kasino.files.writing import write_all
+from kasino.files.write_all import write_all
 from kasino.game import KasinoError
 
 _CHUNK = 1 << 20

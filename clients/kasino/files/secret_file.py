@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kasino.files.errors import naming
 from kasino.files.lock import open_locked
-from kasino.files.writing import write_all
+from kasino.files.write_all import write_all
 
 _SIZE = 4096
 

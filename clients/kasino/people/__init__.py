@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from kasino.people.catalogue import Words, words
-from kasino.people.console import Console, Talker, console
-from kasino.people.hotseat import Floor
-from kasino.people.languages import language
-from kasino.people.news import news
-from kasino.people.place import Place
-from kasino.people.rules_told import Section, rules_told
-from kasino.people.screen import Screen
-from kasino.people.seat import Left, Seat
-from kasino.people.talk import Talk
-from kasino.people.teaching import Teacher
-from kasino.people.voice import Company, Voice, voice
+from kasino.people.console.console import Console, Talker, console
+from kasino.people.console.screen import Screen
+from kasino.people.conversation.hot_seat import Floor
+from kasino.people.conversation.seat import Left, Seat
+from kasino.people.conversation.seat_view import Place
+from kasino.people.conversation.talk import Talk
+from kasino.people.i18n.catalogue import Words, words
+from kasino.people.i18n.language import language
+from kasino.people.presenter.notification_text import news
+from kasino.people.presenter.rules_text import Section, rules_told
+from kasino.people.presenter.tutorial import Teacher
+from kasino.people.presenter.voice import Company, Voice, voice
 
 __all__ = [
     "Company",

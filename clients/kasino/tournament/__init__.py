@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from kasino.tournament.balance import Balance, balance
-from kasino.tournament.columns import columns
-from kasino.tournament.entries import Benched, Entry
-from kasino.tournament.header import plan_digest
-from kasino.tournament.isolation import Isolation
-from kasino.tournament.ledger import Ledger, read
-from kasino.tournament.lines import AnotherTournamentError, LedgerError, Result
-from kasino.tournament.machine import crosstable_csv, standings_csv, to_json
-from kasino.tournament.plan import Design, Plan, make_plan, some_rounds
-from kasino.tournament.replay import game_record, states
-from kasino.tournament.report import plan_report, text_report
-from kasino.tournament.run import TABLES, Progress, Summary, run
-from kasino.tournament.schedule import Set, count_games, count_line_ups, schedule
-from kasino.tournament.standings import FaultCount, Standings, standings
-from kasino.tournament.student import Estimate
-from kasino.tournament.table import Contrast, Place, Row, Table
-from kasino.tournament.verify import Problem, Verdict, verify
+from kasino.tournament.ledger.header import plan_digest
+from kasino.tournament.ledger.lines import AnotherTournamentError, LedgerError, Result
+from kasino.tournament.ledger.reader import Ledger, read
+from kasino.tournament.ledger.replay import game_record, states
+from kasino.tournament.ledger.verify import Problem, Verdict, verify
+from kasino.tournament.plan.balance import Balance, balance
+from kasino.tournament.plan.entries import Benched, Entry
+from kasino.tournament.plan.isolation import Isolation
+from kasino.tournament.plan.plan import Design, Plan, make_plan, some_rounds
+from kasino.tournament.plan.schedule import Set, count_games, count_line_ups, schedule
+from kasino.tournament.play.run import TABLES, Progress, Summary, run
+from kasino.tournament.report.columns import columns
+from kasino.tournament.report.export import crosstable_csv, standings_csv, to_json
+from kasino.tournament.report.text import plan_report, text_report
+from kasino.tournament.stats.standings import FaultCount, Standings, standings
+from kasino.tournament.stats.t_distribution import Estimate
+from kasino.tournament.stats.table import Contrast, Place, Row, Table
 
 __all__ = [
     "TABLES",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kasino.dealer.access import SeatAccess
 from kasino.dealer.clock import Clock, LoopClock
-from kasino.dealer.lobby import Created, Joined, Lobby
-from kasino.dealer.refusals import Refusal, RefusalReason
+from kasino.dealer.feed.stream import Stream
+from kasino.dealer.lobby.lobby import Created, Joined, Lobby
+from kasino.dealer.refusal import Refusal, RefusalReason
 from kasino.dealer.settings import Settings
-from kasino.dealer.store import Entry, MemoryStore, StorageError, Store, Stored
-from kasino.dealer.streams import Stream
+from kasino.dealer.store.store import Entry, MemoryStore, StorageError, Store, Stored
+from kasino.dealer.table.seat_access import SeatAccess
 
 __all__ = [
     "Clock",

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from google.protobuf.message import Message
 
-from kasino.dealer.refusals import Refusal
+from kasino.dealer.refusal import Refusal
 from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2, watch_service_pb2
 from kasino.wire import field, seconds_to_message, varint
 

@@ -13,17 +13,17 @@ from typing import Any, Protocol
 import grpc
 from grpc import aio
 
-from kasino.dealer import health, play_service, reflection, table_service, watch_service
 from kasino.dealer.address import Address, bindable, refused
 from kasino.dealer.clock import Clock
-from kasino.dealer.connections import ConnectionLimit
-from kasino.dealer.credentials import Credentials
 from kasino.dealer.fault_log import log_fault
-from kasino.dealer.lobby import Lobby
-from kasino.dealer.room import Room
+from kasino.dealer.limits.concurrency_limit import Room
+from kasino.dealer.limits.connection_limit import ConnectionLimit
+from kasino.dealer.lobby.lobby import Lobby
+from kasino.dealer.rpc import health, play_service, reflection, table_service, watch_service
+from kasino.dealer.rpc.interceptor import Shield
+from kasino.dealer.rpc.shutdown import Stopping
+from kasino.dealer.rpc.tls import Credentials
 from kasino.dealer.settings import MOST_MESSAGE_BYTES, Settings, fixed_at_start
-from kasino.dealer.shield import Shield
-from kasino.dealer.stopping import Stopping
 from kasino.game import KasinoError
 
 MOST_PENDING_CALLS = 20_000

@@ -9,30 +9,30 @@
 
 from __future__ import annotations
 
-from kasino.game.cards import PACK, Card, Rank, Suit, cards_text, parse_cards
-from kasino.game.deck import deck
-from kasino.game.determinize import Determinizer, determinize
-from kasino.game.ending import Standing, game_end, stops_at_once
+from kasino.game.cards.card import PACK, Card, Rank, Suit, cards_text, parse_cards
+from kasino.game.cards.deck import deck
+from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail
+from kasino.game.cards.notation import parse_move
+from kasino.game.cards.table import Item, Stack, StackRef
 from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
-from kasino.game.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
-from kasino.game.family import RULES
-from kasino.game.first_dealer import first_dealer
-from kasino.game.layout import PARTNERS, Layout, default_sides, layout
-from kasino.game.legal import canonical, check_move, fallback, first_legal_moves, legal_moves
-from kasino.game.line import parse_position, position_text
-from kasino.game.moves import Add, Build, Capture, Double, Move, Raise, Trail
-from kasino.game.notation import parse_move
-from kasino.game.overrides import override, parse_overrides, parse_rules, rule_set, rules_text
-from kasino.game.record import Ending, Record, RecordError, Round, replay
-from kasino.game.refusals import IllegalMove, Reason
-from kasino.game.rules import Category, Count, RuleSet
-from kasino.game.scoring import Points, Tally, by_side, card_points, score
-from kasino.game.session import Session
-from kasino.game.solve import Solution, known_state, solve
-from kasino.game.state import State, apply, deal, next_round, round_position
-from kasino.game.table import Item, Stack, StackRef
-from kasino.game.values import hand_values, table_values
-from kasino.game.view import Observation, observe
+from kasino.game.play.ending import Standing, game_end, stops_at_once
+from kasino.game.play.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
+from kasino.game.play.illegal_move import IllegalMove, Reason
+from kasino.game.play.legal_moves import canonical, check_move, fallback, first_legal_moves, legal_moves
+from kasino.game.play.observation import Observation, observe
+from kasino.game.play.scoring import Points, Tally, by_side, card_points, score
+from kasino.game.play.session import Session
+from kasino.game.play.state import State, apply, deal, next_round, round_position
+from kasino.game.rules.card_values import hand_values, table_values
+from kasino.game.rules.first_dealer import first_dealer
+from kasino.game.rules.layout import PARTNERS, Layout, default_sides, layout
+from kasino.game.rules.overrides import override, parse_overrides, parse_rules, rule_set, rules_text
+from kasino.game.rules.presets import RULES
+from kasino.game.rules.rule_set import Category, Count, RuleSet
+from kasino.game.search.determinize import Determinizer, determinize
+from kasino.game.search.solver import Solution, known_state, solve
+from kasino.game.text.position_line import parse_position, position_text
+from kasino.game.text.record import Ending, Record, RecordError, Round, replay
 
 __all__ = [
     "PACK",

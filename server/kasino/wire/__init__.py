@@ -6,20 +6,33 @@ missing or out of range is refused with a KasinoError whose sentence names the f
 
 from __future__ import annotations
 
-from kasino.wire.cards import card_from_message, card_to_message, cards_from_message, cards_to_message
-from kasino.wire.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
-from kasino.wire.errors import IndexOutOfRange, MessageError
-from kasino.wire.events import event_from_message, event_to_message, events_from_messages, events_to_messages
-from kasino.wire.faults import fault_of, reason_from_message, reason_to_message
-from kasino.wire.follow import follow, seated, table_after
-from kasino.wire.framing import field, varint
-from kasino.wire.games import Answer, Start, answer_from_message, start_from_message, start_to_message
-from kasino.wire.moves import choice_from_message, move_from_message, move_to_message
-from kasino.wire.names import person_name, table_name, word
-from kasino.wire.observation import observation_from_messages, private_state_to_message, public_state_to_message
-from kasino.wire.passing import PassingTable
-from kasino.wire.records import ending_from_message, ending_to_message, record_from_message, record_to_message
-from kasino.wire.requests import (
+from kasino.wire.fields.cards import card_from_message, card_to_message, cards_from_message, cards_to_message
+from kasino.wire.fields.errors import IndexOutOfRange, MessageError
+from kasino.wire.fields.framing import field, varint
+from kasino.wire.fields.identifiers import person_name, table_name, word
+from kasino.wire.fields.times import (
+    NO_CLOCK,
+    Clock,
+    TimeControl,
+    clock_from_message,
+    clock_to_message,
+    seconds_from_message,
+    seconds_to_message,
+    time_control_from_message,
+    time_control_to_message,
+)
+from kasino.wire.messages.bot_game import Answer, Start, answer_from_message, start_from_message, start_to_message
+from kasino.wire.messages.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
+from kasino.wire.messages.events import event_from_message, event_to_message, events_from_messages, events_to_messages
+from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
+from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
+from kasino.wire.messages.observation import (
+    observation_from_messages,
+    private_state_to_message,
+    public_state_to_message,
+)
+from kasino.wire.messages.records import ending_from_message, ending_to_message, record_from_message, record_to_message
+from kasino.wire.messages.requests import (
     Acknowledgement,
     Joining,
     NewTable,
@@ -35,20 +48,16 @@ from kasino.wire.requests import (
     submission_from_message,
     watching_from_message,
 )
-from kasino.wire.rules import merge_rules, rules_from_message, rules_to_message
-from kasino.wire.scores import points_from_message, points_to_message, totals_from_message, winners_from_message
-from kasino.wire.stacks import stack_from_message, stack_to_message, table_from_message, table_to_message
-from kasino.wire.times import (
-    NO_CLOCK,
-    Clock,
-    TimeControl,
-    clock_from_message,
-    clock_to_message,
-    seconds_from_message,
-    seconds_to_message,
-    time_control_from_message,
-    time_control_to_message,
+from kasino.wire.messages.rules import merge_rules, rules_from_message, rules_to_message
+from kasino.wire.messages.scores import (
+    points_from_message,
+    points_to_message,
+    totals_from_message,
+    winners_from_message,
 )
+from kasino.wire.messages.stacks import stack_from_message, stack_to_message, table_from_message, table_to_message
+from kasino.wire.tracking.lazy_table import PassingTable
+from kasino.wire.tracking.observation_update import follow, seated, table_after
 
 __all__ = [
     "NO_CLOCK",

@@ -10,7 +10,7 @@ from google.protobuf.duration_pb2 import Duration
 from grpc import aio
 
 from kasino.dealer import Entry, MemoryStore, Settings
-from kasino.dealer import dealing as dealing_of_cards
+from kasino.dealer.table import game_progress as dealing_of_cards
 from kasino.v1 import event_pb2, table_pb2
 from tests.dealer.seats import asked, opened, submitted, to_the_end
 from tests.dealer.serving import (

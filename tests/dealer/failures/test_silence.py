@@ -11,9 +11,9 @@ from grpc import aio
 from kasino.dealer import Settings
 from kasino.v1 import event_pb2
 from kasino.v1 import play_service_pb2 as play
+from tests.client.proxy import Proxy
 from tests.dealer.seats import opened
 from tests.dealer.serving import Untyped, bearing, calling, dealing, open_table, until, within
-from tests.seat.proxy import Proxy
 
 AWAY = event_pb2.SeatChanged.KIND_DISCONNECTED
 BACK = event_pb2.SeatChanged.KIND_RECONNECTED

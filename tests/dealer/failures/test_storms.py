@@ -12,7 +12,6 @@ from kasino.dealer import Settings
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
-from tests.dealer.core.hands import Dealer as HandDealer
 from tests.dealer.seats import asked, submitted
 from tests.dealer.serving import (
     Caller,
@@ -27,6 +26,7 @@ from tests.dealer.serving import (
     until,
     within,
 )
+from tests.dealer.table.hands import Dealer as HandDealer
 
 COMERS = 50
 STORM = 300

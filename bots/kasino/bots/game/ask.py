@@ -1,0 +1,44 @@
+"""One decision of one bot, for who writes it: a position as text, and the move that it would play."""
+
+from __future__ import annotations
+
+from kasino.bots.game.answers import legal_answer
+from kasino.bots.game.faults import FaultCode
+from kasino.bots.game.requests import Begin, Chosen, Failed, Question
+from kasino.bots.game.seated_bot import Seated, told_moves
+from kasino.bots.interface import Choice, GameStart
+from kasino.bots.loading.loader import load
+from kasino.bots.loading.spec import Spec
+from kasino.game import KasinoError, legal_moves, parse_position
+
+
+def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: int = 128) -> Choice:
+    """What this bot plays in this position: the move as the game writes it, its note, its value.
+
+    The bot is made and told `on_game_start` as in a game; a position has no events. `position` is a line as
+    `kasino.game.position_text` writes it, seen from the seat to play. Raises a KasinoError
+    where there is no such bot or position, and where the bot raises or chooses no legal move, with the text of the
+    fault.
+    """
+    make = load(spec)
+    seen = parse_position(position)
+    if not seen.hand_to_play:
+        raise KasinoError("nothing is to be decided here: write the hand of the seat to play, as in hand 9h Td")
+    if next(legal_moves(seen), None) is None:
+        raise KasinoError("there is no legal move here: this position cannot come about in a game")
+    moves, truncated = told_moves(seen, max_legal_moves)
+    bot = Seated(make)
+    start = GameStart(
+        rules=seen.rules, seat=seen.seat, sides=seen.sides, dealer=seen.dealer, names=(), seed=seed, clock=None
+    )
+    question = Question(seen.seat, 1, (), seen, moves, truncated)
+    reply = bot.reply(Begin(seen.seat, start)) or bot.reply(question)
+    closed = bot.closed()
+    for failed in (reply, closed):
+        if isinstance(failed, Failed):
+            raise KasinoError(f"{make.spec}: {failed.code}: {failed.text}")
+    assert isinstance(reply, Chosen)
+    try:
+        return Choice(legal_answer(seen, moves, reply.move), reply.note, reply.value)
+    except KasinoError as error:
+        raise KasinoError(f"{make.spec}: {FaultCode.ILLEGAL}: {error}") from None

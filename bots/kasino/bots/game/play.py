@@ -1,0 +1,101 @@
+"""One game of bots in this process, by the rules and nothing else: the engine of tournaments and of training loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+from kasino.bots.game.game_steps import Decks, Game, Table, course
+from kasino.bots.game.seated_bot import Seated
+from kasino.bots.interface import Bot, Player
+from kasino.bots.loading.loader import Maker, load
+from kasino.game import KasinoError, RuleSet, deck, default_sides, parse_rules
+
+Entrant = Player | type[Bot] | Maker
+"""A bot, or what makes one: a class or a `Maker` makes a new bot for the game and closes it after."""
+
+
+def play(
+    bots: Sequence[Entrant | str],
+    rules: RuleSet | str = "norwegian",
+    seed: int = 0,
+    *,
+    sides: Sequence[int] | None = None,
+) -> Game:
+    """Play a whole game, a bot a seat: objects, functions, classes or specs (`greedy`, `./my_bot.py?depth=2`).
+
+    `rules` may be text with overrides, as in `"norwegian target=21"`. The packs are those of the deck seed
+    `kasino/1 deck SEED`, and the seed of a seat is the SHA-256 of `kasino/1 seat SEED SEAT`, both in UTF-8. Where no
+    sides are given they are those that the rules ask for. Raises a KasinoError for rules, specs or tables that cannot
+    be; the faults of bots are in the game.
+    """
+    if isinstance(bots, str):
+        raise KasinoError(f"a game needs a list of bots, one a seat, as in play([{bots!r}, 'random'])")
+    rules = parse_rules(rules) if isinstance(rules, str) else rules
+    table = table_for(len(bots), rules, seed, sides=sides)
+    return _played([load(bot) if isinstance(bot, str) else bot for bot in bots], table)
+
+
+def table_for(seats: int, rules: RuleSet, seed: int = 0, *, sides: Sequence[int] | None = None) -> Table:
+    """The table at which `play` plays."""
+    return Table(
+        rules=rules,
+        decks=lambda round: deck(f"kasino/1 deck {seed}".encode(), round, rules.decks),
+        seeds=[sha256(f"kasino/1 seat {seed} {seat}".encode()).digest() for seat in range(seats)],
+        sides=default_sides(rules, seats) if sides is None else sides,
+    )
+
+
+def play_game(
+    bots: Sequence[Entrant],
+    rules: RuleSet,
+    *,
+    decks: Decks,
+    seeds: Sequence[bytes],
+    sides: Sequence[int],
+    dealer: int = 0,
+    max_legal_moves: int = 128,
+    names: Sequence[str] | None = None,
+    max_faults: int = 3,
+) -> Game:
+    """Play a game to its end, `bots[seat]` at each seat with the randomness of `seeds[seat]`.
+
+    `names` are told to all bots; None hides them. A bot that raises, or whose answer is not legal, is charged a fault
+    and the fallback moves in its place; after `max_faults` it is not asked again, and when no bot is asked any more the
+    game is abandoned. Raises a KasinoError where these rules cannot be played at this table.
+    """
+    if not len(bots) == len(seeds) == len(sides):
+        raise KasinoError(f"{len(bots)} bots, {len(seeds)} seeds and {len(sides)} sides: each seat has one of each")
+    table = Table(
+        rules=rules,
+        decks=decks,
+        seeds=seeds,
+        sides=sides,
+        dealer=dealer,
+        max_legal_moves=max_legal_moves,
+        names=names,
+        max_faults=max_faults,
+    )
+    return _played(bots, table)
+
+
+def _played(bots: Sequence[Entrant], table: Table) -> Game:
+    seats = [Seated(make, ours=ours) for make, ours in map(_maker, bots)]
+    steps = course(table)
+    request = next(steps)
+    try:
+        while True:
+            request = steps.send(seats[request.seat].reply(request))
+    except StopIteration as ended:
+        game: Game = ended.value
+        return game
+
+
+def _maker(bot: Entrant) -> tuple[Callable[[], Player], bool]:
+    """What makes this bot, and whether we make it, and so have to close it."""
+    if isinstance(bot, Maker) or (isinstance(bot, type) and callable(getattr(bot, "choose_move", None))):
+        return bot, True
+    if isinstance(bot, type) or not callable(getattr(bot, "choose_move", bot)):
+        name = bot.__name__ if isinstance(bot, type) else type(bot).__name__
+        raise KasinoError(f"{name} is no bot: it has no choose_move, and it is no function")
+    return lambda: bot, False

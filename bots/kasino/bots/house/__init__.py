@@ -1,0 +1,1 @@
+"""The house bots: random, greedy, thoughtful and endgame."""

@@ -1,0 +1,1 @@
+"""From a bot specification to a bot class: specifications, modules and files, content hashes."""

@@ -1,0 +1,1 @@
+"""Projects for new bots, in Python and in other languages."""

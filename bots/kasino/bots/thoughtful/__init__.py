@@ -1,9 +1,0 @@
-"""`thoughtful` plays by the tips that the documents give: each is a term with a weight, and the best sum is played."""
-
-from __future__ import annotations
-
-from kasino.bots.thoughtful.bot import Thoughtful, terms_of
-from kasino.bots.thoughtful.terms import TERMS, Term
-from kasino.bots.thoughtful.weights import Weights
-
-__all__ = ["TERMS", "Term", "Thoughtful", "Weights", "terms_of"]

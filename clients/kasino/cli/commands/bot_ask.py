@@ -1,0 +1,51 @@
+"""`kasino bot ask`: what a bot plays in one position."""
+
+from __future__ import annotations
+
+import math
+import sys
+from argparse import Namespace
+
+from kasino.bots import ask
+from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.parser import Commands, add_command
+from kasino.cli.output import bots_aside, say, say_json
+from kasino.game.display_text import shown
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "bot ask",
+        run,
+        more="The move is printed, and what the bot says with it: a note, a value. A position is one line, as\n"
+        "`kasino replay --seat` prints it; parts that are left out are as at the start of a game.",
+        examples="""
+            kasino bot ask greedy "norwegian 2 | table Ac 3h 9h 2d | hand 4d 9d | others 2 | stock 24"
+            kasino bot ask ./my_bot.py - < position.txt
+        """,
+    )
+    parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument("position", metavar="POSITION", help="in quotes; - reads it from standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    position = asked.position
+    if position == "-":
+        position = sys.stdin.buffer.read().decode("utf-8", "replace").strip() if sys.stdin else ""
+    with bots_aside():
+        choice = ask(spec_of(asked.spec), position)
+    value = choice.value
+    if asked.json:
+        finite = value is not None and math.isfinite(value)
+        say_json({"move": str(choice.move), "note": choice.note, "value": value if finite else None})
+    else:
+        say(str(choice.move))
+        if choice.note:
+            say(f"note\t{shown(choice.note)}")
+        if value is not None:
+            say(f"value\t{value:g}")
+    return 0

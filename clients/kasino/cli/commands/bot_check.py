@@ -1,0 +1,110 @@
+"""`kasino bot check`: whether a bot can be let into a tournament."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+import time
+from argparse import Namespace
+from dataclasses import asdict, replace
+
+from kasino.cli.options.bot_limits import add_limits, limit_words, limits_of
+from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.output import meant, one_line, say, say_json
+from kasino.cli.status_line import StatusLine, terminal_columns
+from kasino.game import RULES, KasinoError
+from kasino.game.display_text import shown as visible
+from kasino.sandbox.check import CHECKS, Finding, Progress, checked
+
+FAILED = 1
+_LINES = 12  # of what the bot printed last
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "bot check",
+        run,
+        more="It plays in a process of its own, with limits, a round at every table there is. The checks, by number\n"
+        f"and name, are {', '.join(CHECKS)}. One that fails tells the\n"
+        "position, what the bot printed, and the command that repeats it. Exit code 0 where it stands all of them,\n"
+        "1 where it does not.",
+        examples="""
+            kasino bot check ./my_bot.py
+            kasino bot check 'exec:["./my_bot","--fast"]' --rules swedish --rules spade
+            kasino bot check ./my_bot.py --only time --move-seconds 0.2
+        """,
+    )
+    parser.add_argument("spec", metavar="SPEC", help='a bot: ./bot.py, exec:["./bot"], grpc://127.0.0.1:7000')
+    parser.add_argument("--only", metavar="NAME", action="append", default=[], help="this check; may be repeated")
+    parser.add_argument("--rules", metavar="NAME", action="append", default=[], help="tables of this rule set alone")
+    parser.add_argument("--seats", metavar="2..5", type=whole_number, help="tables of so many seats alone")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_limits(parser.add_argument_group("what the bot may take"))
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    for given, known, what in ((asked.only, CHECKS, "check"), (asked.rules, RULES, "rule set")):
+        for name in given:
+            if name not in known:
+                raise KasinoError(f"no {what} '{name}'{meant(name, known)}; there are {', '.join(known)}")
+    findings = asyncio.run(_check(asked))
+    stood = all(finding.stood for finding in findings)
+    if asked.json:
+        say_json({"spec": asked.spec, "stood": stood, "checks": [asdict(finding) for finding in findings]})
+    return 0 if stood else FAILED
+
+
+async def _check(asked: Namespace) -> list[Finding]:
+    findings = []
+    line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
+    found = checked(
+        spec_of(asked.spec),
+        limits_of(vars(asked)),
+        only=asked.only,
+        rules=asked.rules,
+        seats=asked.seats,
+        on_progress=lambda progress: line.tell(lambda seconds: _progress_text(progress, seconds)),
+    )
+    try:
+        async for finding in found:
+            if finding.command:
+                finding = replace(finding, command=(*finding.command, *limit_words(vars(asked))))
+            findings.append(finding)
+            line.clear()
+            if not asked.json:
+                say(shown(finding))
+                sys.stdout.flush()
+    finally:
+        line.clear()
+    return findings
+
+
+def _progress_text(progress: Progress, seconds: float) -> str:
+    games = f"{progress.games} of {progress.games_begun} games" if progress.games_begun else "begins"
+    return f"{progress.name}: {games}, {progress.moves} moves of the bot, {seconds:.0f} s"
+
+
+def shown(finding: Finding) -> str:
+    """A finding as it is printed: one line, and where the bot did not stand it, what helps to mend it.
+
+    What has been told of an earlier check is not told again.
+    """
+    known = finding.same_as is not None
+    text = f"for the same reason as {finding.same_as}" if known else one_line(finding.text)
+    lines = [f"{finding.number} {finding.name:8} {'ok' if finding.stood else 'FAILED'}  {text}"]
+    if known:
+        return lines[0]
+    if "\n" in finding.details:
+        lines += [f"    {visible(line)}" for line in finding.details.splitlines()]
+    if finding.position:
+        lines.append(f"  position  {finding.position}")
+    if finding.output.strip():
+        lines += ["  it printed", *(f"    {one_line(line)}" for line in finding.output.strip().splitlines()[-_LINES:])]
+    if finding.command:
+        lines.append(f"  again     {shlex.join(['kasino', *finding.command])}")
+    return "\n".join(lines)

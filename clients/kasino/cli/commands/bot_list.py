@@ -1,0 +1,31 @@
+"""`kasino bot list`: the bots that have a name."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from kasino.bots import known_bots
+from kasino.cli.options.parser import Commands, add_command
+from kasino.cli.output import say, say_json
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "bot list",
+        run,
+        more="A line each: the name, where its code is, and what brought it, with tabs between.",
+        examples="kasino bot list | cut -f1",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    rows = [(known.name, known.place, known.distribution or "kasino") for known in known_bots()]
+    if asked.json:
+        say_json({"bots": [dict(zip(("name", "place", "distribution"), row, strict=True)) for row in rows]})
+    else:
+        say("\n".join("\t".join(row) for row in rows))
+    return 0

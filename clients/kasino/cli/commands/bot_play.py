@@ -1,0 +1,107 @@
+"""`kasino bot play`: one game of bots, shown."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kasino.bots import Address, Game, Program, Spec, load, play, table_for
+from kasino.cli.game_view.data import course_data
+from kasino.cli.game_view.moments import Course, Decision, moments
+from kasino.cli.game_view.text import course_text
+from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.output import bots_aside, say, say_json, tell
+from kasino.game import KasinoError, RuleSet, parse_rules, replay
+from kasino.sandbox.calls import AskedBot, Asking, Told, here, played_by
+from kasino.sandbox.process import Limits
+from kasino.tournament import some_rounds
+from kasino.tournament.play.identify_bots import not_started
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "bot play",
+        run,
+        more="The first bot has seat 0 and deals. Each --against is a further seat. What bots say with their moves is\n"
+        "shown with them. A program, or a bot at an address, is started and asked as in a tournament.",
+        examples="""
+            kasino bot play ./my_bot.py --against greedy
+            kasino bot play 'exec:["./my_bot","--fast"]' --against greedy
+            kasino bot play greedy --against random --against random --rules swedish --whole --seed 7
+        """,
+    )
+    parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument("--against", metavar="SPEC", action="append", required=True, help="who sits at the next seat")
+    parser.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="what the packs follow from (0)")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--rounds", metavar="N", type=whole_number, default=1, help="rounds of the game (1)")
+    length.add_argument("--whole", action="store_true", help="play to the end of the rule set")
+    parser.add_argument("--seat", metavar="S", type=whole_number, help="show what this seat saw, from 0")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    bots = [asked.spec, *asked.against]
+    rules = parse_rules(asked.rules)
+    with bots_aside():
+        game = _played(bots, rules if asked.whole else some_rounds(rules, asked.rounds), asked.seed)
+    marks: dict[Decision, list[str]] = {}
+    for remark in game.remarks:
+        said = [] if remark.value is None else [f"value   {remark.value:g}"]
+        said += [f"note    {remark.note}"] if remark.note else []
+        marks.setdefault((remark.seat, remark.decision), []).extend(said)
+    for fault in game.faults:
+        marks.setdefault((fault.seat, max(fault.decision, 1)), []).append(f"fault   {fault.code}")
+    course = Course(
+        moments=tuple(moments(replay(game.record))),
+        names=tuple(bots),
+        marks=marks,
+        abandoned=game.abandoned,
+        seat=asked.seat,
+    )
+    if asked.json:
+        say_json(course_data(course))
+    else:
+        say(course_text(course))
+    for fault in game.faults:
+        tell(f"seat {fault.seat}, {bots[fault.seat]}, decision {fault.decision}: {fault.code}: {fault.text}")
+    return 0
+
+
+def _played(bots: list[str], rules: RuleSet, seed: int) -> Game:
+    specs = [spec_of(bot) for bot in bots]
+    if any(isinstance(spec, Program | Address) for spec in specs):
+        return asyncio.run(_played_apart(specs, rules, seed))
+    return play([load(spec) for spec in specs], rules, seed)
+
+
+async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Game:
+    """The same game; bots that are not of Python have processes of their own."""
+    limits = Limits()
+    with TemporaryDirectory() as logs:
+        apart = {
+            seat: AskedBot(spec, limits, Path(logs, f"{seat}"))
+            for seat, spec in enumerate(specs)
+            if isinstance(spec, Program | Address)
+        }
+        try:
+            for bot in apart.values():
+                failed = await bot.up()
+                if failed is not None:
+                    raise KasinoError(not_started(str(bot.spec), failed))
+            told = Told()
+            seats = [
+                Asking(apart[seat], "game", told, limits).reply if seat in apart else here(load(spec))
+                for seat, spec in enumerate(specs)
+            ]
+            return await played_by(table_for(len(specs), rules, seed), seats)
+        finally:
+            await asyncio.gather(*(bot.close() for bot in apart.values()))

@@ -1,0 +1,60 @@
+"""`kasino health`: whether a dealer is well, for whoever looks after it."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+
+import grpc
+from grpc import aio
+from grpc_health.v1 import health_pb2
+
+from kasino.cli.dealer.connect import channel
+from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.options.parser import Commands, add_command
+from kasino.cli.output import say, say_json
+from kasino.dealer.address import PORT
+
+_SECONDS = 5.0
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "health",
+        run,
+        more="It prints one line. The exit code is 0 where it is serving, and 1 where it is not, or not there.",
+        examples="""
+            kasino health
+            kasino health cards.example.org:7878 --tls || systemctl restart kasino
+        """,
+    )
+    parser.add_argument("address", metavar="ADDRESS", nargs="?", default=f"127.0.0.1:{PORT}", help=ADDRESS)
+    add_way(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    status = asyncio.run(_status(asked))
+    if asked.json:
+        say_json({"address": asked.address, "status": status, "serving": status == "serving"})
+    else:
+        say(f"{status} {asked.address}")
+    return 0 if status == "serving" else 1
+
+
+async def _status(asked: Namespace) -> str:
+    async with channel(asked, asked.address) as way:
+        check = way.unary_unary(
+            "/grpc.health.v1.Health/Check",
+            request_serializer=health_pb2.HealthCheckRequest.SerializeToString,
+            response_deserializer=health_pb2.HealthCheckResponse.FromString,
+        )
+        try:
+            answer = await check(health_pb2.HealthCheckRequest(), timeout=_SECONDS)
+        except aio.AioRpcError as error:
+            return "unknown" if error.code() is grpc.StatusCode.UNIMPLEMENTED else "unreachable"
+    name: str = health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status)
+    return name.lower().replace("_", " ")

@@ -1,0 +1,146 @@
+"""`kasino host`: a table on this machine, for friends who join it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+from kasino.cli.dealer.link import link
+from kasino.cli.local.game import play_game, wants_another
+from kasino.cli.local.games_folder import games_folder, unfinished
+from kasino.cli.local.saved_game import GameFile
+from kasino.cli.local.table import SETTINGS, OwnTable, own_table
+from kasino.cli.local.table_options import add_table, deck_seed, party
+from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.dealer.address import PORT, Address, parse_address
+from kasino.dealer.log import log_to_stderr
+from kasino.dealer.server import Dealer
+from kasino.game import KasinoError
+from kasino.people import Console, Words
+
+_MORE = """\
+It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
+join`; and the line with which others watch. You sit at seat 0, unless you only --watch. Other machines reach it with
+--lan; then what is said is not encrypted. q ends the table for all; it is kept, and --resume opens it again at the same
+address."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "host",
+        run,
+        more=_MORE,
+        examples="""
+            kasino host
+            kasino host --lan --rules swedish --seats 3
+            kasino host --seats 4 --partners --against thoughtful --against thoughtful
+            kasino host --resume
+        """,
+    )
+    parser.add_argument("--lan", action="store_true", help="let other machines in, without TLS")
+    parser.add_argument(
+        "--port", metavar="N", type=whole_number, default=PORT, help=f"the port ({PORT}); 0: a free one"
+    )
+    parser.add_argument("--watch", action="store_true", help="take no seat, and watch")
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="open the newest table that was left, or this one"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
+    add_table(parser)
+    add_manner(parser)
+    add_pace(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    console = person_console(asked)
+    try:
+        asyncio.run(_host(asked, console))
+    finally:
+        console.close()
+    return 0
+
+
+async def _host(asked: Namespace, console: Console) -> None:
+    say = person_words(asked)
+    if asked.record is not None and Path(asked.record).exists():
+        raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
+    wanted = None
+    if asked.resume is None:
+        wanted = party(asked, guests=1, watch=0.0, here=not asked.watch)
+        at = parse_address(f"{'0.0.0.0' if asked.lan else '127.0.0.1'}:{asked.port}")
+    else:
+        file = _left(asked.resume)
+        assert file.seating is not None
+        at = parse_address(file.seating.address)
+    if wanted is not None:
+        file = GameFile.new(os.environ)
+    for game in count(2):
+        async with own_table(file) as table:
+            log_to_stderr()
+            server = Dealer(table.lobby, SETTINGS, table.clock, at)
+            await server.open()
+            try:
+                if wanted is not None:
+                    await table.open(wanted, address=str(server.address))
+                console.write(_invitation(table, server.address, say))
+                kept = say("The table is kept: kasino host --resume opens it again.")
+                over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+                if not over or not await wants_another(asked, console, say):
+                    return
+                wanted = await table.rematch(deck_seed(asked.seed, game))
+                at = server.address
+            finally:
+                await server.close()
+        file = GameFile.new(os.environ)
+
+
+def _invitation(table: OwnTable, address: Address, say: Words) -> Iterator[str]:
+    """How a friend comes to the table."""
+    code = table.seating.join_code
+    for reached in _addresses(address):
+        yield say("address: {address}", address=reached)
+        yield say("link: {link}", link=link(reached, code))
+        if table.seating.watch_code:
+            yield say("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
+    yield say("code: {code}", code=code)
+    if not address.loopback:
+        yield say("Whoever is on the way can read what is said: there is no TLS.")
+
+
+def _addresses(address: Address) -> list[Address]:
+    """Where others reach this address: all of this machine's where it is open to all."""
+    if address.host != "0.0.0.0":
+        return [address]
+    hosts: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells by which address one would go
+        hosts.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        hosts += socket.gethostbyname_ex(socket.gethostname())[2]
+    found = [host for host in dict.fromkeys(hosts) if not host.startswith("127.")]
+    return [Address(host, address.port) for host in found] or [Address("127.0.0.1", address.port)]
+
+
+def _left(given: str) -> GameFile:
+    """The table to open again."""
+    if given:
+        file = GameFile.left(Path(given))
+        if file.seating is not None and file.seating.address:
+            return file
+        raise KasinoError(f"{given} is a game without guests: kasino play --resume goes on with it")
+    for path in unfinished(games_folder(os.environ)):
+        with suppress(KasinoError):
+            file = GameFile.left(path)
+            if file.seating is not None and file.seating.address:
+                return file
+    raise KasinoError("no table was left on this machine: kasino host opens one")

@@ -1,0 +1,197 @@
+"""`kasino join`: a person takes a seat at somebody's table, or takes it up again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kasino.cli.dealer.connect import way
+from kasino.cli.dealer.kept_seats import KeptSeats
+from kasino.cli.dealer.link import SCHEME, read_link
+from kasino.cli.dealer.seat_file import SeatFile
+from kasino.cli.local.table_options import own_name
+from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.options.parser import Commands, add_command, count
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
+from kasino.client import Claim, Dealer, DealerRefused, seat_line
+from kasino.dealer.address import parse_address
+from kasino.dealer.tokens import read_code
+from kasino.game import KasinoError
+from kasino.people import Console, Left, Talk, Teacher, Words
+from kasino.people.i18n.catalogue import marked
+
+TOKEN = "KASINO_TOKEN"
+_KEPT = marked("Your seat is kept: the same command takes it up again.")
+_GONE = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
+_MORE = f"""\
+Give the link, or the address and the code. q leaves and keeps the seat: the same command takes it up again, for as long
+as the table lasts. A seat that is being played is left alone: the same command in a second terminal takes a seat of its
+own, and --name or --seat says which of several kept ones is meant. What opens the seat is kept in a file that only you
+may read, --seat-file if you name one. Or it comes from the environment: with {TOKEN} give the address and the name of
+the table."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "join",
+        run,
+        more=_MORE,
+        examples="""
+            kasino join kasino://192.168.1.20:7878/K7Q2MX
+            kasino join 192.168.1.20 K7Q2MX --name Bo
+        """,
+    )
+    parser.add_argument("where", metavar="LINK|ADDRESS", help=f"a link, or {ADDRESS}")
+    parser.add_argument("code", metavar="CODE", nargs="?", help="the code of the table")
+    parser.add_argument("--name", metavar="TEXT", help="your name at the table")
+    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
+    parser.add_argument("--seat-file", metavar="FILE", help="where the seat is kept (in ~/.local/state/kasino/seats)")
+    parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
+    add_way(parser)
+    add_manner(parser)
+    add_pace(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    console = person_console(asked)
+    try:
+        asyncio.run(_join(asked, console))
+    finally:
+        console.close()
+    return 0
+
+
+async def _join(asked: Namespace, console: Console) -> None:
+    address, code = _where(asked)
+    say = person_words(asked)
+    async with way(asked, address) as dealer:
+        token = os.environ.get(TOKEN)
+        if token:
+            await _talk(asked, console, say, dealer, _claim_of(code, asked.seat, token), kept=True)
+            return
+        with _saying_where_else(asked):
+            seats = None if asked.seat_file is not None else _kept_seats(address, code)
+            file = await _seat(asked, console, say, dealer, seats, code)
+        assert file.kept is not None
+        try:
+            left = await _talk(asked, console, say, dealer, file.kept.claim, kept=file.written)
+            if left in (Left.OVER, Left.GONE):
+                file.remove()
+        finally:
+            file.close()
+
+
+@contextmanager
+def _saying_where_else(asked: Namespace) -> Iterator[None]:
+    """Where the folder of the seats cannot be used, say how to do without it."""
+    try:
+        yield
+    except (OSError, NoHomeError) as error:
+        if asked.seat_file is not None:
+            raise
+        problem = error.problem if isinstance(error, NoHomeError) else f"{error.filename}: {error.strerror}"
+        raise KasinoError(
+            f"your seat cannot be kept ({problem}): name a file with --seat-file, or {CHOOSE_FOLDER}"
+        ) from None
+
+
+async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim, *, kept: bool) -> Left:
+    """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
+    try:
+        async with seat_line(dealer, claim) as line:
+            left = await Talk(
+                line, console, say, teacher=Teacher() if asked.teach else None, pace=person_pace(asked, console)
+            ).run()
+    except asyncio.CancelledError:
+        if kept:
+            console.write([say(_KEPT)])
+        raise
+    if kept and left not in (Left.OVER, Left.GONE):
+        console.write([say(_KEPT)])
+    return left
+
+
+def _where(asked: Namespace) -> tuple[str, str]:
+    if asked.where.startswith(SCHEME):
+        if asked.code is not None:
+            raise KasinoError("a link has its code in it: leave the other one out")
+        return read_link(asked.where)
+    if asked.code is None:
+        raise KasinoError("which table? Give its code behind the address, or a link with both")
+    return asked.where, asked.code
+
+
+def _claim_of(code: str, seat: int | None, token: str) -> Claim:
+    """The seat that this token opens."""
+    if not code.startswith("tables/"):
+        raise KasinoError(f"{TOKEN} opens a seat of one table: give its name, tables/…, in place of the code")
+    return Claim(table=code, seat=seat or 0, token=token)
+
+
+async def _seat(
+    asked: Namespace, console: Console, say: Words, dealer: Dealer, seats: KeptSeats | None, code: str
+) -> SeatFile:
+    """The file of a seat that was kept and that nobody plays, or else of a new seat; it is held."""
+    name = None if asked.name is None else own_name(asked.name)
+    passed_over: set[Path] = set()
+    while True:
+        if seats is None:
+            file = SeatFile.held(Path(asked.seat_file))
+        else:
+            file = seats.take(name, asked.seat, own_name(None), without=passed_over)
+        try:
+            if file.kept is None:
+                await _take_seat(asked, dealer, seats, code, file)
+                return file
+            if await _is_there(dealer, file.kept.claim):
+                console.write([say("Your seat is taken up again: {seat}, {name}.", seat=file.kept.claim.seat,
+                                   name=console.screen.name(file.kept.name) or "–")])  # fmt: skip
+                return file
+            if seats is None:
+                raise KasinoError(
+                    f"{file.path} keeps seat {file.kept.claim.seat} of a table that the dealer does not know any more: "
+                    "give another file"
+                )
+        except BaseException:
+            file.close()
+            raise
+        passed_over.add(file.path)  # its table may be opened again: it stays
+        file.close()
+
+
+async def _take_seat(asked: Namespace, dealer: Dealer, seats: KeptSeats | None, code: str, file: SeatFile) -> None:
+    """Take a new seat, and keep it in this file."""
+    name = own_name(asked.name)
+    try:
+        claim = await dealer.join(code, name=name, seat=asked.seat)
+    except DealerRefused as refused:
+        kept = [] if seats is None or refused.reason not in ("TABLE_FULL", "SEAT_TAKEN") else seats.names(but=file)
+        if not kept:
+            raise
+        names = " and ".join(kept)
+        raise KasinoError(f"{refused}. Seats of yours are kept here for {names}: --name takes one up again") from None
+    file.keep(claim, name)
+
+
+async def _is_there(dealer: Dealer, claim: Claim) -> bool:
+    """Whether the dealer still knows this seat."""
+    try:
+        await dealer.table(claim.table, claim.token)
+    except DealerRefused as refused:
+        if refused.reason not in _GONE:
+            raise
+        return False
+    return True
+
+
+def _kept_seats(address: str, code: str) -> KeptSeats:
+    """The kept seats of this table, however its address and its code are spelled."""
+    return KeptSeats(state_folder(os.environ) / "seats", str(parse_address(address)), read_code(code))

@@ -1,0 +1,101 @@
+"""`kasino play`: a person against bots on this machine, with nothing to set up."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from argparse import Namespace
+from itertools import count
+from pathlib import Path
+
+from kasino.cli.local.game import play_game, wants_another
+from kasino.cli.local.games_folder import games_folder, unfinished
+from kasino.cli.local.saved_game import GameFile
+from kasino.cli.local.table import own_table
+from kasino.cli.local.table_options import add_table, deck_seed, party
+from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.output import tell
+from kasino.game import KasinoError
+from kasino.people import Console
+
+_MORE = """\
+It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. z takes your last
+move back; q leaves, the game is kept, and --resume goes on with it. --with lets others play at this keyboard, one after
+the other. --from begins at a position of a record, to practise from."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "play",
+        run,
+        more=_MORE,
+        examples="""
+            kasino play
+            kasino play --teach
+            kasino play --rules swedish --seats 4 --partners --against greedy
+            kasino play --with Bo --rules international
+            kasino play --resume
+            kasino play --from game.txt --move 12
+        """,
+    )
+    parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="go on with the newest game that was left, or this one"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
+    add_table(parser)
+    practice = parser.add_argument_group("practice")
+    practice.add_argument("--from", metavar="RECORD", dest="source", help="a record, or with --game a ledger")
+    practice.add_argument("--game", metavar="N", type=whole_number, help="the game of the ledger, from 1")
+    practice.add_argument("--move", metavar="N", type=whole_number, default=0, help="after so many moves (0)")
+    practice.add_argument("--seat", metavar="S", type=whole_number, help="your seat, from 0 (the one to play)")
+    add_manner(parser)
+    add_pace(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    console = person_console(asked)
+    try:
+        if asked.source is not None:
+            from kasino.cli.local.practice import practise  # it takes its time to import
+
+            asyncio.run(practise(asked, console, person_words(asked)))
+        else:
+            asyncio.run(_play(asked, console))
+    finally:
+        console.close()
+    return 0
+
+
+async def _play(asked: Namespace, console: Console) -> None:
+    say = person_words(asked)
+    if asked.record is not None and Path(asked.record).exists():
+        raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
+    wanted = party(asked) if asked.resume is None else None
+    file = _left(asked.resume) if wanted is None else GameFile.new(os.environ)
+    for game in count(2):
+        async with own_table(file) as table:
+            if wanted is not None:
+                await table.open(wanted)
+            kept = say("The game is kept: kasino play --resume goes on.")
+            over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
+            if not over or not await wants_another(asked, console, say):
+                return
+            wanted = await table.rematch(deck_seed(asked.seed, game))
+        file = GameFile.new(os.environ)
+
+
+def _left(given: str) -> GameFile:
+    """The game to go on with."""
+    if given:
+        return GameFile.left(Path(given))
+    for path in unfinished(games_folder(os.environ)):
+        try:
+            return GameFile.left(path)
+        except KasinoError as damaged:
+            tell(damaged)
+    raise KasinoError("no game was left on this machine: kasino play begins one")

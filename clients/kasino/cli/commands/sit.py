@@ -1,0 +1,181 @@
+"""`kasino sit`: a bot takes a seat at a dealer, and plays it to the end of the game."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kasino.bots import Address, Program, Seated, Spec, load
+from kasino.cli.dealer.connect import way
+from kasino.cli.dealer.seat_file import SeatFile
+from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.options.parser import Commands, add_command, count
+from kasino.cli.output import bots_aside, one_line, say, say_json, tell
+from kasino.client import (
+    Aside,
+    Away,
+    Claim,
+    Dealer,
+    DealerRefused,
+    Happening,
+    Parting,
+    Replier,
+    SeatResult,
+    TakenUp,
+    play_seat,
+)
+from kasino.game import KasinoError
+from kasino.sandbox.calls import AskedBot, Asking, Told
+from kasino.sandbox.process import Limits
+
+_MORE = """\
+It plays until the game is over, through cuts and restarts, and prints the result. With --resume the seat and its token
+are kept in a file, and the same command takes the seat up again; the bot is told all that happened so far. The file
+goes when the game is over. A second copy that takes the same seat ends the first."""
+
+_LONGEST_NAME = 32
+_LIMITS = Limits(move_seconds=86_400.0, memory=None, processes=None, files=None)  # the table has clocks
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "sit",
+        run,
+        more=_MORE,
+        examples="""
+            kasino sit 127.0.0.1:7878 H4TB9Q --bot greedy
+            kasino sit cards.example.org --tls H4TB9Q --bot ./my_bot.py --name "My bot" --seat 1 --resume seat.json
+        """,
+    )
+    parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
+    parser.add_argument("code", metavar="CODE", nargs="?", help="the join code of the table")
+    parser.add_argument("--bot", metavar="SPEC", required=True, help="a bot: greedy, ./bot.py, module:Class?depth=2")
+    parser.add_argument("--name", metavar="TEXT", help="the name that is shown at the table (the spec)")
+    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
+    parser.add_argument("--resume", metavar="FILE", help="keep the seat in this file (mode 0600), or take it up again")
+    add_way(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    spec = spec_of(asked.bot)
+    with _held(asked.resume) as file:
+        with bots_aside():
+            result = asyncio.run(_sit(asked, spec, file))
+        if file is not None and result.parting is not Parting.SUPERSEDED:  # then another copy of it plays on
+            file.remove()
+    for fault in result.faults:
+        tell(f"decision {fault.decision}: {fault.code}: {fault.text}")
+    if result.end is None or result.finish is None:
+        raise KasinoError(_ENDS.get(result.parting or Parting.UNKNOWN, _CLOSED))
+    _print(asked, result)
+    return 0
+
+
+@contextmanager
+def _held(path: str | None) -> Iterator[SeatFile | None]:
+    """The file that is to keep the seat, if one is. Raises KasinoError where its seat is being played."""
+    file = None if path is None else SeatFile.held(Path(path))
+    try:
+        yield file
+    finally:
+        if file is not None:
+            file.close()
+
+
+async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult:
+    async with _bot(spec) as bot, way(asked, asked.address) as dealer:
+        claim = await _claim(asked, dealer, file)
+        try:
+            return await play_seat(dealer, claim, bot, on_happening=_Told())
+        except DealerRefused as refused:
+            if refused.reason not in _UNKNOWN:
+                raise
+            raise KasinoError(
+                f"the dealer does not know seat {claim.seat} of {claim.table} any more: it keeps finished tables for a "
+                "while only, and one that was started anew may have lost them. Take a new seat"
+                + (f" (and delete {asked.resume}, or give another file)" if asked.resume is not None else "")
+            ) from None
+
+
+@asynccontextmanager
+async def _bot(spec: Spec) -> AsyncIterator[Replier]:
+    """The bot of this spec: of Python in this process, and else where it is. Raises KasinoError where there is none."""
+    if not isinstance(spec, Program | Address):
+        aside = Aside(Seated(load(spec)).reply)
+        try:
+            yield aside
+        finally:
+            aside.close()
+        return
+    with TemporaryDirectory() as folder:
+        asked_bot = AskedBot(spec, _LIMITS, Path(folder, "output"))
+        try:
+            failed = await asked_bot.up()
+            if failed is not None:
+                raise KasinoError(f"{spec} cannot be started: {failed.text}")
+            yield Asking(asked_bot, "this game", Told(), _LIMITS).reply
+        finally:
+            await asked_bot.close()
+
+
+async def _claim(asked: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
+    """The seat of the file, or a new one."""
+    if file is not None and file.kept is not None:
+        return file.kept.claim
+    if asked.code is None:
+        raise KasinoError("which table? Give its join code, or with --resume the file of a seat that was taken")
+    name = (asked.name or one_line(Path(asked.bot).name))[:_LONGEST_NAME]
+    claim = await dealer.join(asked.code, name=name, seat=asked.seat, bot=True)
+    if file is not None:
+        file.keep(claim, name)
+    tell(f"sitting at seat {claim.seat} of {claim.table}")
+    return claim
+
+
+class _Told:
+    """Says once that the dealer is away, and once that it is back."""
+
+    def __init__(self) -> None:
+        self._away = False
+
+    def __call__(self, happening: Happening) -> None:
+        match happening:
+            case Away(why=why) if not self._away:
+                tell(f"{why}; trying again")
+                self._away = True
+            case TakenUp() if self._away:
+                tell("the dealer is back")
+                self._away = False
+
+
+_UNKNOWN = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
+_CLOSED = "the table was closed before its game was over"
+_ENDS = {
+    Parting.SUPERSEDED: "the seat was taken up by another copy, which plays on: this one ends",
+    Parting.SEAT_LOST: "the seat is no longer ours",
+}
+
+
+def _print(asked: Namespace, result: SeatResult) -> None:
+    assert result.end is not None
+    data: dict[str, object] = {
+        "seat": result.seat,
+        "end": str(result.finish),
+        "scores": result.end.scores,
+        "winners": result.end.winners,
+        "faults": result.end.faults[result.seat],
+    }
+    if asked.json:
+        say_json(data)
+        return
+    for name, value in data.items():
+        say(f"{name}\t{' '.join(map(str, value)) if isinstance(value, tuple) else value}")

@@ -1,0 +1,45 @@
+"""`kasino standings`: what a ledger says."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import replace
+
+from kasino.cli.league.reports import add_report_flags, check_one_output, plain, write_csv
+from kasino.cli.options.parser import Commands, add_command
+from kasino.cli.output import ledger_file, say, say_json
+from kasino.tournament import read, standings, text_report
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "standings",
+        run,
+        more="The tournament may still be running, or have been stopped: what is finished counts, set by set.",
+        examples="""
+            kasino standings league.jsonl
+            kasino standings league.jsonl --csv - | cut -d, -f2,6
+        """,
+    )
+    parser.add_argument("ledger", metavar="LEDGER")
+    parser.add_argument("--without-faults", action="store_true", help="leave out every set in which a bot had a fault")
+    add_report_flags(parser)
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    text = check_one_output(asked, asked.csv, asked.crosstable)
+    ledger = ledger_file(asked.ledger)
+    found = standings(read(ledger))
+    finished, faulty = found.finished, found.faulty_sets
+    if asked.without_faults:
+        found = replace(found, table=found.without_faults, faulty_sets=0, faults=())
+    write_csv(found, ledger, asked.csv, asked.crosstable)
+    if asked.json:
+        say_json({**plain(found), "finished": finished, "sets_left_out": faulty * asked.without_faults})
+    elif text:
+        left_out = f"without the {faulty} set{'s' * (faulty != 1)} in which a bot had a fault\n"
+        say((left_out if asked.without_faults else "") + text_report(found))
+    return 0

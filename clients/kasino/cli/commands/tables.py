@@ -1,0 +1,59 @@
+"""`kasino tables`: the tables that a dealer lists."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+
+from kasino.cli.dealer.connect import way
+from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.options.parser import Commands, add_command
+from kasino.cli.output import one_line, say, say_json
+from kasino.client import TableInfo
+from kasino.game.rules.overrides import rules_text
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        "tables",
+        run,
+        more="A line each, the newest first, with tabs between: its name, its state, its rules, seats taken and seats\n"
+        "in all, who sits there.",
+        examples="kasino tables 127.0.0.1:7878 | grep open",
+    )
+    parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
+    add_way(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(asked: Namespace) -> int:
+    """Do it."""
+    tables = asyncio.run(_tables(asked))
+    if asked.json:
+        say_json({"tables": [_data(table) for table in tables]})
+    elif tables:
+        say("\n".join(_line(table) for table in tables))
+    return 0
+
+
+async def _tables(asked: Namespace) -> tuple[TableInfo, ...]:
+    async with way(asked, asked.address) as dealer:
+        return await dealer.tables()
+
+
+def _line(table: TableInfo) -> str:
+    people = ", ".join(one_line(person.name) for person in table.people)
+    return "\t".join([table.name, table.state, rules_text(table.rules), f"{len(table.people)}/{table.seats}", people])
+
+
+def _data(table: TableInfo) -> dict[str, object]:
+    return {
+        "table": table.name,
+        "state": table.state,
+        "rules": rules_text(table.rules),
+        "sides": table.sides,
+        "players": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in table.people],
+        "watched": table.spectator_delay is not None,
+    }

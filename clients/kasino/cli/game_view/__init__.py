@@ -1,0 +1,1 @@
+"""A game shown move by move, as text and as data."""

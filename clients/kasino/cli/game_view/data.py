@@ -1,0 +1,53 @@
+"""A game for machines."""
+
+from __future__ import annotations
+
+from kasino.cli.game_view.moments import Course, Moment
+from kasino.game import RoundScored, SidePoints, rules_text
+
+
+def course_data(course: Course) -> dict[str, object]:
+    """The whole game as plain data; a hidden hand is the number of its cards."""
+    first, last = course.moments[0].state, course.last
+    rounds = [event for moment in course.moments for event in moment.events if isinstance(event, RoundScored)]
+    return {
+        "rules": rules_text(first.rules),
+        "names": course.names,
+        "sides": first.sides,
+        "dealer": first.dealer,
+        "seat": course.seat,
+        "moments": [_moment(course, moment) for moment in course.moments],
+        "rounds": [
+            {"round": event.round, "points": [_points(side) for side in event.points], "totals": event.totals}
+            for event in rounds
+        ],
+        "scores": last.scores,
+        "winners": last.winners,
+        "abandoned": course.abandoned,
+    }
+
+
+def _moment(course: Course, moment: Moment) -> dict[str, object]:
+    state, played = moment.state, moment.played
+    data: dict[str, object] = {"number": moment.number, "round": state.round, "deal": state.deal}
+    if played is not None:
+        data |= {
+            "seat": played.seat,
+            "move": str(played.move),
+            "captured": list(map(str, played.captured)),
+            "sweep": played.sweep,
+            "sweep_scored": played.sweep_scored,
+            "stack": None if played.stack is None else str(played.stack),
+            "marks": () if moment.decision is None else course.marks.get(moment.decision, ()),
+        }
+    return data | {
+        "turn": state.turn,
+        "table": list(map(str, state.table)),
+        "hands": list(course.hands(state)),
+        "stock": len(state.stock),
+        "position": course.position(state),
+    }
+
+
+def _points(side: SidePoints) -> dict[str, int]:
+    return {category.value: worth for category, worth in side}

@@ -1,0 +1,107 @@
+"""A game as people read it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from kasino.cli.game_view.moments import Course, Moment
+from kasino.game import (
+    Category,
+    Dealt,
+    GameOver,
+    LeftoversTaken,
+    Played,
+    RoundScored,
+    SidePoints,
+    cards_text,
+    rules_text,
+)
+from kasino.game.display_text import shown
+from kasino.tournament import columns
+
+_IN = "    "
+
+
+def course_text(course: Course) -> str:
+    """The whole game, a paragraph a moment."""
+    first = course.moments[0].state
+    lines = [rules_text(first.rules)]
+    lines += [f"seat {seat}  {shown(name)}" for seat, name in enumerate(course.names)]
+    made: list[Counter[Category]] = [Counter() for _ in first.scores]
+    for moment in course.moments:
+        lines += ["", *_moment(course, moment)]
+        for event in moment.events:
+            if isinstance(event, RoundScored):
+                for side, points in enumerate(event.points):
+                    made[side].update(dict(points))
+                lines += ["", *_points(course, f"round {event.round}", event.points, event.totals)]
+            elif isinstance(event, GameOver):
+                if moment.state.round > 1:
+                    whole = [tuple(side.items()) for side in made]
+                    lines += ["", *_points(course, "game", whole, event.totals)]
+                lines += ["", f"won by {' and '.join(_side(course, side) for side in event.winners)}"]
+    if course.abandoned:
+        lines += ["", "abandoned: no bot was left that was still asked"]
+    return "\n".join(lines) + "\n"
+
+
+def _moment(course: Course, moment: Moment) -> Iterator[str]:
+    state = moment.state
+    for event in moment.events:
+        match event:
+            case Played():
+                yield f"{moment.number}  seat {event.seat}, {shown(course.names[event.seat])}: {event.move}"
+                yield from (f"{_IN}{text}" for text in _effects(event))
+                if moment.decision is not None:
+                    yield from (f"{_IN}{shown(mark)}" for mark in course.marks.get(moment.decision, ()))
+            case Dealt():
+                call = f', and says "{event.call}"' if event.call else ""
+                yield f"round {event.round}, deal {event.deal}: seat {event.dealer} deals{call}"
+            case LeftoversTaken() if event.cards:
+                who = "nobody" if event.seat is None else f"seat {event.seat}"
+                yield f"{_IN}{who} has what is left: {cards_text(event.cards)}"
+            case _:
+                pass
+    if state.turn is not None:
+        yield f"{_IN}table   {' '.join(map(str, state.table)) or '-'}"
+        for seat, hand in enumerate(course.hands(state)):
+            held = f"({hand})" if isinstance(hand, int) else " ".join(hand)
+            yield f"{_IN}seat {seat}  {held or '-'}"
+        yield f"{_IN}pack    ({len(state.stock)})"
+        if course.seat == state.turn:
+            yield f"{_IN}ask     {course.position(state)}"
+
+
+def _effects(played: Played) -> Iterator[str]:
+    if played.captured:
+        sweep = "" if not played.sweep else ", a sweep" if played.sweep_scored else ", a sweep that does not count"
+        yield f"takes   {cards_text(played.captured)}{sweep}"
+    if played.stack is not None:
+        yield f"makes   {played.stack}"
+
+
+def _points(course: Course, head: str, points: Sequence[SidePoints], totals: Sequence[int]) -> list[str]:
+    """By category and side, with the sum and what each side has now."""
+    by_category = [dict(side) for side in points]
+    rows = [[head, *(_side_name(course, side) for side in range(len(totals)))]]
+    for category in Category:
+        row = [side.get(category, 0) for side in by_category]
+        if any(row):
+            rows.append([category.replace("_", " "), *map(str, row)])
+    sums = [sum(side.values()) for side in by_category]
+    if sums != list(totals):
+        rows.append(["sum", *map(str, sums)])
+    rows.append(["total", *map(str, totals)])
+    return columns(rows, left=(0,))
+
+
+def _side_name(course: Course, side: int) -> str:
+    sides = course.moments[0].state.sides
+    return f"side {side}" if len(set(sides)) < len(sides) else f"seat {side}"
+
+
+def _side(course: Course, side: int) -> str:
+    sides = course.moments[0].state.sides
+    names = [shown(course.names[seat]) for seat in range(len(sides)) if sides[seat] == side]
+    return f"{_side_name(course, side)}, {' with '.join(names)}"

@@ -1,0 +1,1 @@
+"""Tournaments at the prompt: configuration, forecast, progress and reports."""

@@ -1,0 +1,41 @@
+"""Standings as they leave a command: text, one JSON object, CSV files."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from pathlib import Path
+
+from kasino.cli.options.parser import Parser
+from kasino.cli.output import write_file
+from kasino.game import KasinoError
+from kasino.tournament import Plan, Standings, Summary, Verdict, crosstable_csv, standings_csv, to_json
+
+
+def add_report_flags(parser: Parser) -> None:
+    """What a command that prints standings may be asked for."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--csv", metavar="FILE", help="write the standings as CSV (- prints it, not the text)")
+    parser.add_argument("--crosstable", metavar="FILE", help="write the comparison of each pair as CSV (- prints it)")
+
+
+def check_one_output(asked: Namespace, *files: str | None) -> bool:
+    """Whether the text is to be printed, for nothing else is. Raises KasinoError where two things would be."""
+    printed = [asked.json, *(file == "-" for file in files)]
+    if sum(printed) > 1:
+        raise KasinoError("only one of --json, --csv - and --crosstable - can be printed: write the others into files")
+    return not any(printed)
+
+
+def write_csv(standings: Standings, ledger: Path, csv: str | None, crosstable: str | None) -> None:
+    """Write what is wanted of these standings."""
+    if csv is not None:
+        write_file(csv, standings_csv(standings), ledger)
+    if crosstable is not None:
+        write_file(crosstable, crosstable_csv(standings), ledger)
+
+
+def plain(value: Standings | Verdict | Summary | Plan) -> dict[str, object]:
+    """The fields of this value as JSON has them."""
+    data: dict[str, object] = json.loads(to_json(value))
+    return data

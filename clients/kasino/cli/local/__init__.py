@@ -1,0 +1,1 @@
+"""Tables on this machine: an in-process dealer, saved games, practice."""

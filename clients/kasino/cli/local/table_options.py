@@ -1,0 +1,113 @@
+"""Who sits at a table of this machine: people at the keyboard first, then bots, then whoever joins."""
+
+from __future__ import annotations
+
+import getpass
+import secrets
+from argparse import Namespace
+
+from kasino.bots import InFile, load, resolve
+from kasino.cli.local.party import Party
+from kasino.cli.local.table import YEAR_SECONDS
+from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.parser import Parser, seconds, whole_number
+from kasino.client import TableWish, TimeControl
+from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
+from kasino.game.rules.rule_set import FirstDealer
+from kasino.wire import person_name
+
+HOUSE = "thoughtful"
+_LONGEST_NAME = 32
+
+
+def add_table(parser: Parser) -> None:
+    """Add the flags that say what table it is."""
+    table = parser.add_argument_group("the table")
+    table.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
+    table.add_argument("--rounds", metavar="N", type=whole_number, help="rounds of the game (as the rule set ends it)")
+    table.add_argument("--seats", metavar="2..5", type=whole_number, help="seats at the table")
+    table.add_argument("--partners", action="store_true", help="two and two at four seats (as the rules ask)")
+    table.add_argument("--per-move", metavar="S", type=seconds, help="seconds for each move (no limit)")
+    table.add_argument("--bank", metavar="S", type=seconds, help="seconds for the game, beside those of the move")
+    table.add_argument("--seed", metavar="N", type=whole_number, help="what the packs follow from (chance)")
+    table.add_argument("--name", metavar="TEXT", help="your name at the table")
+    table.add_argument("--with", metavar="NAME", action="append", default=[], dest="others", help="who else is here")
+    table.add_argument("--against", metavar="BOT", action="append", default=[], help=f"a bot that plays ({HOUSE})")
+
+
+def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here: bool = True) -> Party:
+    """The table that is asked for; `guests` is how many seats are left for others where --seats does not say."""
+    rules = parse_rules(asked.rules)
+    if asked.rounds is not None:
+        from kasino.tournament import some_rounds  # it takes its time to import
+
+        rules = some_rounds(rules, asked.rounds)
+    people = [own_name(asked.name), *map(person_name, asked.others)] if here else []
+    bots = [spec_of(word) for word in asked.against]
+    seats = asked.seats or (len(PARTNERS) if asked.partners else max(2, len(people) + len(bots) + guests))
+    free = seats - len(people) - len(bots)
+    if free < 0:
+        raise KasinoError(f"{len(people)} people and {len(bots)} bots do not fit at {seats} seats: say --seats")
+    if not guests:
+        bots += [bots[-1] if bots else resolve(HOUSE)] * free
+        free = 0
+    for spec in dict.fromkeys(bots):
+        load(spec)
+    names = [*people, *(one_name(str(spec)) for spec in bots), *[None] * free]
+    sides = _sides(rules, seats, partners=asked.partners)
+    layout(rules, sides)
+    return Party(
+        wish=TableWish(
+            rules=rules,
+            sides=sides,
+            time_control=TimeControl(per_move=asked.per_move, bank=asked.bank, reconnect_bank=YEAR_SECONDS),
+            deck_seed=deck_seed(asked.seed),
+            first_dealer=_dealer(rules, seats, asked.seed),
+            spectator_delay=watch,
+        ),
+        names=tuple(names),
+        bots={
+            len(people) + place: str(spec.placed if isinstance(spec, InFile) else spec)
+            for place, spec in enumerate(bots)
+        },
+        here=tuple(range(len(people))),
+        teach=getattr(asked, "teach", False),
+    )
+
+
+def deck_seed(seed: int | None, game: int = 1) -> bytes:
+    """What the packs of the first or a further game follow from; without a seed it is drawn."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    return f"kasino/1 deck {seed}{f' game {game}' * (game > 1)}".encode()
+
+
+def own_name(name: str | None) -> str:
+    """The name that is given, or that of who is logged in here."""
+    if name is not None:
+        return person_name(name)
+    try:
+        return person_name(getpass.getuser()[:_LONGEST_NAME])
+    except (KasinoError, OSError, KeyError, ImportError):
+        return "Player"
+
+
+def one_name(spec: str) -> str:
+    """A bot's name at the table."""
+    name = "".join(letter for letter in spec.rpartition("/")[2] if letter.isprintable())
+    return name[:_LONGEST_NAME] or "bot"
+
+
+def _sides(rules: RuleSet, seats: int, *, partners: bool) -> tuple[int, ...]:
+    if partners and seats != len(PARTNERS):
+        raise KasinoError(f"partners play at four seats, not at {seats}")
+    return PARTNERS if partners else default_sides(rules, seats)
+
+
+def _dealer(rules: RuleSet, seats: int, seed: int | None) -> int:
+    """Who deals first: drawn as the rules say, else by lot; with a seed it is the first seat."""
+    if seed is not None:
+        return 0
+    if rules.first_dealer is FirstDealer.GIVEN:
+        return secrets.randbelow(seats)
+    return first_dealer(rules, seats, deck(secrets.token_bytes(32), 1))[0]

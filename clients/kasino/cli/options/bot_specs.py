@@ -1,0 +1,50 @@
+"""Bots as they are named at the prompt and in files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from glob import glob, has_magic
+from pathlib import Path
+
+from kasino.bots import Spec, SpecError, resolve
+from kasino.bots.loading.resolver import shadowed
+from kasino.bots.loading.spec import located
+from kasino.cli.output import tell
+from kasino.tournament.plan.entries import Entrant, default_name
+
+_NAMED = re.compile(r"(?P<name>[^=?/\\:]+)=(?P<word>.+)", re.DOTALL)
+
+
+def spec_of(word: str, folder: str = "") -> Spec:
+    """The bot that this word names, its paths from the folder. A file that its name hides is told of. SpecError."""
+    spec = resolve(word, folder)
+    if shadowed(spec, folder):
+        tell(f"{spec} is the bot of that name; the file of that name is ./{spec}")
+    return spec
+
+
+def entrants(word: str, folder: str = "") -> Iterator[Entrant]:
+    """The entries of a word: SPEC, NAME=SPEC, or either with a pattern of files in place of one. Raises SpecError."""
+    named = None if _is_file(word, folder) else _NAMED.fullmatch(word)
+    name, word = (None, word) if named is None else (named["name"].strip(), named["word"])
+    for text in _files(word, folder):
+        spec = spec_of(text, folder)
+        yield name or default_name(spec), spec
+
+
+def _files(word: str, folder: str) -> list[str]:
+    """The files of a pattern, in the order of their names, less those that begin with `_`; else the word itself."""
+    if word.startswith(("exec:", "grpc:")) or not has_magic(word.partition("?")[0]) or _is_file(word, folder):
+        return [word]
+    pattern, question, options = word.partition("?")
+    found = sorted(glob(os.path.expanduser(pattern), root_dir=located("", folder), recursive=True))  # noqa: PTH111, PTH207
+    files = [file for file in found if _is_file(file, folder) and not Path(file).name.startswith("_")]
+    if not files:
+        raise SpecError(f"no file is called {pattern}{f' in {folder}' * bool(folder)}")
+    return [file + question + options for file in files]
+
+
+def _is_file(word: str, folder: str) -> bool:
+    return os.path.isfile(located(word, folder))  # noqa: PTH113 which has an answer for any text

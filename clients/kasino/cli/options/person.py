@@ -1,0 +1,52 @@
+"""How a person is talked to: the flags that every command for people has, and what follows from them."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from kasino.cli.options.parser import Parser, seconds, whole_number
+from kasino.game import KasinoError
+from kasino.people import Console, Words, console, language, words
+
+PAUSE_SECONDS = 0.8
+LANGUAGES = ("en", "nb")
+
+
+def add_manner(parser: Parser) -> None:
+    """Add the flags to a command."""
+    manner = parser.add_argument_group("how you are talked to")
+    manner.add_argument("--ascii", action="store_true", help="print no letter that is not ASCII: 10d, not 10♦")
+    manner.add_argument("--colors", choices=("0", "2", "4"), help="colours of suits on a terminal (4)")
+    manner.add_argument("--columns", metavar="N", type=whole_number, help="the width of a line (that of the terminal)")
+    manner.add_argument("--language", choices=LANGUAGES, help="en or nb (that of the environment)")
+
+
+def add_pace(parser: Parser) -> None:
+    """Add the flag that says how fast bots are seen to play."""
+    parser.add_argument(
+        "--pause",
+        metavar="S",
+        type=seconds,
+        help=f"seconds after each move of a bot ({PAUSE_SECONDS:g}; none in a pipe, and where a clock runs)",
+    )
+
+
+def person_pace(asked: Namespace, console: Console) -> float:
+    """Seconds after each move of a bot."""
+    if asked.pause is not None:
+        return float(asked.pause)
+    return PAUSE_SECONDS if console.listens_always else 0.0
+
+
+def person_console(asked: Namespace) -> Console:
+    """The console of this process, as these flags and its environment say."""
+    if asked.columns is not None and asked.columns < 20:
+        raise KasinoError(f"--columns {asked.columns} is too narrow: give 20 or more")
+    colours = None if asked.colors is None else int(asked.colors)
+    return console(os.environ, ascii=asked.ascii, colours=colours, columns=asked.columns)
+
+
+def person_words(asked: Namespace) -> Words:
+    """The sentences in the language of the person."""
+    return words(asked.language or language(os.environ))

@@ -1,0 +1,110 @@
+"""Messages of the contract as a client reads them: what is not known here is `unknown`, and nothing is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from kasino.client.notifications import (
+    Accepted,
+    Change,
+    Finish,
+    Goodbye,
+    Origin,
+    Parting,
+    Person,
+    Refused,
+    TableInfo,
+    TableState,
+    Wrong,
+)
+from kasino.v1 import event_pb2, play_service_pb2, refusal_pb2, stream_pb2, table_pb2
+from kasino.wire import (
+    Clock,
+    MessageError,
+    clock_from_message,
+    person_name,
+    rules_from_message,
+    seconds_from_message,
+    table_name,
+    time_control_from_message,
+)
+from kasino.wire.fields.numbers import MOST_SEATS, few, whole
+
+C = TypeVar("C", bound=StrEnum)
+
+
+def _by_number(kind: type[C], numbers: Iterable[tuple[str, int]], prefix: str) -> Mapping[int, C]:
+    known = {choice.name: choice for choice in kind}
+    return {number: known.get(name.removeprefix(prefix), kind("unknown")) for name, number in numbers}
+
+
+STATES = _by_number(TableState, table_pb2.Table.State.items(), "STATE_")
+ORIGINS = _by_number(Origin, event_pb2.MoveOrigin.items(), "MOVE_ORIGIN_")
+CHANGES = _by_number(Change, event_pb2.SeatChanged.Kind.items(), "KIND_")
+FINISHES = _by_number(Finish, event_pb2.GameEnd.items(), "GAME_END_")
+WRONGS = _by_number(Wrong, event_pb2.Fault.items(), "FAULT_")
+PARTINGS = _by_number(Parting, stream_pb2.GoodbyeReason.items(), "GOODBYE_REASON_")
+
+
+def table_info(message: table_pb2.Table) -> TableInfo:
+    """The table of this message. Raises a KasinoError where it is none."""
+    few(message.sides, "table.sides", MOST_SEATS)
+    sides = tuple(message.sides)
+    if not 2 <= len(sides) <= MOST_SEATS or max(sides) >= len(sides):
+        raise MessageError("table.sides", f"there are 2 to {MOST_SEATS} seats, and the sides count from 0")
+    return TableInfo(
+        name=table_name(message.name, "table.name"),
+        state=STATES.get(message.state, TableState.UNKNOWN),
+        rules=rules_from_message(message.rules),
+        sides=sides,
+        people=tuple(sorted((person(one) for one in message.players), key=lambda one: one.seat)),
+        time_control=time_control_from_message(message.time_control, "table.time_control."),
+        max_faults=message.max_faults,
+        spectator_delay=seconds_from_message(message, "spectator_delay", "table."),
+        listed=message.listed,
+        last_seq=message.last_seq,
+    )
+
+
+def person(message: table_pb2.Player) -> Person:
+    """Who sits at a seat; a seat that was left has no name."""
+    return Person(
+        seat=whole(message.seat, "player.seat", 0, MOST_SEATS - 1),
+        name=person_name(message.player_name) if message.player_name else "",
+        bot=message.bot,
+        connected=message.connected,
+        driven=message.driven,
+    )
+
+
+def clocks(messages: Iterable[table_pb2.Clock]) -> tuple[Clock, ...]:
+    """What is left of each seat's time."""
+    return tuple(clock_from_message(message) for message in messages)
+
+
+def goodbye(message: stream_pb2.Goodbye) -> Goodbye:
+    """Why the dealer ends the stream."""
+    return Goodbye(
+        parting=PARTINGS.get(message.reason, Parting.UNKNOWN),
+        retry_after=seconds_from_message(message, "retry_after", "goodbye."),
+        endpoint=message.endpoint,
+    )
+
+
+def accepted(decision_id: int, message: play_service_pb2.Accepted) -> Accepted:
+    """The move stands."""
+    return Accepted(decision_id=decision_id, seq=message.seq, duplicate=message.duplicate)
+
+
+def refused(decision_id: int, message: refusal_pb2.Refused) -> Refused:
+    """The answer was refused."""
+    return Refused(
+        decision_id=decision_id,
+        code=message.code,
+        reason=message.reason,
+        message=message.message,
+        retry_after=seconds_from_message(message, "retry_after", "refused."),
+        details=dict(message.details),
+    )

@@ -1,0 +1,261 @@
+"""Who takes every message of a stream in order knows what its seat may know, and notices what is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kasino.client import decoding
+from kasino.client.notifications import (
+    Asked,
+    Beat,
+    Begun,
+    Change,
+    Faulted,
+    Finish,
+    GameFinished,
+    Happened,
+    Happening,
+    Origin,
+    Paused,
+    Person,
+    Rejected,
+    Resumed,
+    SeatChanged,
+    TableClosed,
+    TableInfo,
+    TableState,
+    TakenUp,
+    Waiting,
+    Wrong,
+)
+from kasino.game import Card, Dealt, KasinoError, Observation
+from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, table_pb2, watch_service_pb2
+from kasino.wire import (
+    Clock,
+    Decision,
+    MessageError,
+    cards_from_message,
+    decision_from_message,
+    event_from_message,
+    events_from_messages,
+    follow,
+    observation_from_messages,
+    seated,
+    totals_from_message,
+    winners_from_message,
+)
+
+Message = play_service_pb2.PlayResponse | play_service_pb2.PlayDuplexResponse | watch_service_pb2.WatchResponse
+"""What a dealer says on a stream."""
+
+
+class LostError(KasinoError):
+    """An event is missing, or came twice: the stream has to be opened again after the last one."""
+
+
+class Follower:
+    """Follows one stream after the other of a seat, or of a spectator, and never leaves out an event.
+
+    `seq` is the last event that was taken: a further stream is to be opened after it. `table` and `seen` are None until
+    the first message; `decision` is the one that is open for this seat, and `waiting` its id, whichever seat it is for.
+    """
+
+    def __init__(self, after: int = 0) -> None:
+        self.seq = after
+        self.seat: int | None = None
+        self.table: TableInfo | None = None
+        self.seen: Observation | None = None
+        self.decision: Decision | None = None
+        self.waiting: int | None = None
+        self.clocks: tuple[Clock, ...] = ()
+        self._clocks_told: Sequence[table_pb2.Clock] = ()
+
+    def take(self, message: Message) -> Iterator[Happening]:
+        """What this message tells. Raises LostError where something is missing, KasinoError where it cannot be read."""
+        match message.WhichOneof("item"):
+            case "welcome":
+                yield from self._welcome(message.welcome)
+            case "events":
+                yield from self._events(message.events)
+            case "heartbeat":
+                yield Beat(nonce=message.heartbeat.nonce, last_seq=self.seq)
+                if self.seat is not None and message.heartbeat.last_seq > self.seq:
+                    raise LostError(f"the dealer is at event {message.heartbeat.last_seq}, this seat at {self.seq}")
+            case "goodbye":
+                yield decoding.goodbye(message.goodbye)
+
+    def _events(self, step: play_service_pb2.Events | watch_service_pb2.PublicEvents) -> Iterator[Happening]:
+        if isinstance(step, watch_service_pb2.PublicEvents):
+            for event in step.events:
+                yield from self._event(event, (), None)
+            return
+        if step.HasField("submitted"):
+            yield from self._answer(step.submitted)
+        for one in step.events:
+            dealt = cards_from_message(one.dealt_to_you, "dealt_to_you") if one.dealt_to_you else ()
+            yield from self._event(one.public_event, dealt, one.decision if one.HasField("decision") else None)
+
+    def _welcome(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+        private: seat_pb2.PrivateState | None = None
+        if isinstance(welcome, play_service_pb2.Welcome):
+            self.seat = welcome.seat
+            private = welcome.private_state
+        self.table = table = decoding.table_info(welcome.table)
+        if not 0 <= (self.seat or 0) < table.seats:
+            raise MessageError("welcome.seat", f"there are seats 0 to {table.seats - 1}")
+        if welcome.resumed and self.seen is not None:
+            yield TakenUp(table=table)
+            yield from self._still_asked(welcome)
+            return
+        self.decision, self.waiting = None, None
+        self._read_clocks(welcome.clocks)
+        self.seen = seated(table.rules, self.seat or 0, table.sides)
+        if not welcome.resumed:
+            self.seq = welcome.snapshot_seq
+            if welcome.HasField("public_state"):
+                self.seen = observation_from_messages(
+                    welcome.public_state,
+                    private,
+                    rules=table.rules,
+                    seat=self.seat or 0,
+                    sides=table.sides,
+                    events=events_from_messages(welcome.round_so_far),
+                )
+        yield Begun(
+            seq=self.seq, seat=self.seat, table=table, seen=self.seen, so_far=self.seen.events, clocks=self.clocks
+        )
+        yield from self._still_so(welcome)
+
+    def _still_so(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+        """What happened before the snapshot and is so to this day: who is waited for, and that the game is over."""
+        assert self.seen is not None
+        for event in welcome.round_so_far:
+            match event.WhichOneof("event"):
+                case "decision_opened":
+                    self.waiting = event.decision_opened.decision_id
+                case "move_played":
+                    self.waiting = None
+                case "game_finished":
+                    yield self._finished(event)
+        yield from self._still_asked(welcome)
+
+    def _still_asked(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+        assert self.seen is not None
+        if isinstance(welcome, play_service_pb2.Welcome) and welcome.HasField("decision"):
+            self.decision = decision_from_message(welcome.decision, self.seen.table)
+            self.waiting = self.decision.id
+            yield Asked(decision=self.decision, seen=self.seen, clocks=self.clocks)
+
+    def _event(
+        self, event: event_pb2.PublicEvent, dealt: Sequence[Card], decision: seat_pb2.Decision | None
+    ) -> Iterator[Happening]:
+        if self.seen is None or self.table is None:
+            raise LostError("the stream begins without a welcome")
+        if event.seq != self.seq + 1:
+            raise LostError(f"event {self.seq + 1} is due, and {event.seq} came")
+        self.seq = event.seq
+        match event.WhichOneof("event"):
+            case "dealt" | "move_played" | "leftovers_taken" | "round_finished":
+                yield from self._game_event(event, dealt)
+            case "decision_opened":
+                opened = event.decision_opened
+                self.waiting = event.seq
+                self._read_clocks(opened.clocks)
+                yield Waiting(seq=event.seq, seat=opened.seat, clocks=self.clocks)
+                if decision is not None:
+                    self.decision = decision_from_message(decision, self.seen.table)
+                    yield Asked(decision=self.decision, seen=self.seen, clocks=self.clocks)
+            case "game_finished":
+                yield from self._game_event(event, ())
+                yield self._finished(event)
+            case "seat_changed":
+                yield self._seat_changed(event)
+            case "fault_recorded":
+                fault = event.fault_recorded
+                wrong = decoding.WRONGS.get(fault.fault, Wrong.UNKNOWN)
+                yield Faulted(seq=event.seq, seat=fault.seat, wrong=wrong, faults_left=fault.faults_left)
+            case "paused":
+                self._now(TableState.PAUSED)
+                yield Paused(seq=event.seq, reason=event.paused.reason)
+            case "resumed":
+                self._now(TableState.RUNNING)
+                self._read_clocks(event.resumed.clocks)
+                yield Resumed(seq=event.seq, clocks=self.clocks)
+            case "table_closed":
+                self._now(TableState.CLOSED)
+                yield TableClosed(seq=event.seq)
+
+    def _game_event(self, message: event_pb2.PublicEvent, dealt: Sequence[Card]) -> Iterator[Happening]:
+        before = self.seen
+        assert before is not None
+        event = event_from_message(message, before.table)
+        if event is None:  # a game that was broken off: that it is over is told by GameFinished
+            self.seen = replace(before, turn=None)
+            return
+        self.seen = follow(before, event, dealt)
+        origin = decision_id = None
+        if message.HasField("move_played"):
+            played = message.move_played
+            origin = decoding.ORIGINS.get(played.origin, Origin.UNKNOWN)
+            decision_id = played.decision_id
+            self._read_clocks(played.clocks)
+            self.decision, self.waiting = None, None
+        elif isinstance(event, Dealt):
+            self._now(TableState.RUNNING)
+        yield Happened(
+            seq=message.seq,
+            event=event,
+            before=before,
+            seen=self.seen,
+            time=message.time.seconds + message.time.nanos / 1e9,
+            origin=origin,
+            decision_id=decision_id,
+            dealt=tuple(dealt),
+            clocks=self.clocks,
+        )
+
+    def _finished(self, event: event_pb2.PublicEvent) -> GameFinished:
+        over = event.game_finished
+        self._now(TableState.FINISHED)
+        self.decision, self.waiting = None, None
+        totals = totals_from_message(over.totals, "game_finished.totals")
+        return GameFinished(
+            seq=event.seq,
+            finish=decoding.FINISHES.get(over.end, Finish.UNKNOWN),
+            totals=totals,
+            winners=winners_from_message(over.winner_sides, len(totals), "game_finished.winner_sides"),
+        )
+
+    def _seat_changed(self, event: event_pb2.PublicEvent) -> SeatChanged:
+        assert self.table is not None
+        change = decoding.CHANGES.get(event.seat_changed.kind, Change.UNKNOWN)
+        person = decoding.person(event.seat_changed.player)
+        others: list[Person] = [one for one in self.table.people if one.seat != person.seat]
+        if change is not Change.LEFT or self.table.state is not TableState.OPEN:
+            others.append(person)
+        self.table = replace(self.table, people=tuple(sorted(others, key=lambda one: one.seat)))
+        return SeatChanged(seq=event.seq, change=change, person=person)
+
+    def _answer(self, submitted: play_service_pb2.SubmitMoveResponse) -> Iterator[Happening]:
+        match submitted.WhichOneof("outcome"):
+            case "accepted":
+                yield decoding.accepted(submitted.decision_id, submitted.accepted)
+            case "refused":
+                yield decoding.refused(submitted.decision_id, submitted.refused)
+            case "rejected":
+                told, again = submitted.rejected, None
+                if told.HasField("decision") and self.seen is not None:
+                    again = self.decision = decision_from_message(told.decision, self.seen.table)
+                left = told.faults_left if told.HasField("faults_left") else None
+                yield Rejected(
+                    decision_id=submitted.decision_id, message=told.message, faults_left=left, decision=again
+                )
+
+    def _read_clocks(self, told: Sequence[table_pb2.Clock]) -> None:
+        if told != self._clocks_told:  # where no clock runs they are told again and again
+            self._clocks_told, self.clocks = told, decoding.clocks(told)
+
+    def _now(self, state: TableState) -> None:
+        if self.table is not None and self.table.state is not state:
+            self.table = replace(self.table, state=state)

@@ -1,1 +1,0 @@
-"""The catalogues: a `.po` for each language but English, read by `kasino.people.catalogue`."""

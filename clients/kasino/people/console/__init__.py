@@ -1,0 +1,1 @@
+"""Terminal and pipe: reading lines, printing cards, wrapping text."""

@@ -1,0 +1,1 @@
+"""A person at a seat: prompts, replies, hot seat and practice."""

@@ -1,0 +1,36 @@
+"""A pause after each move of a bot, so that a person can follow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from kasino.client.notifications import Happened, Happening
+from kasino.game import Played
+from kasino.people.conversation.seat_view import Place
+
+Pause = Callable[[float], Awaitable[object]]
+"""Waits for so many seconds."""
+
+
+class Pace:
+    """How fast moves are told: after one of a bot there is a pause of so many `seconds`, where no clock runs."""
+
+    def __init__(self, seconds: float, pause: Pause) -> None:
+        self.task: asyncio.Future[object] | None = None
+        """The pause, until `holds` has seen that it ended."""
+        self._seconds = seconds
+        self._pause = pause
+
+    def holds(self) -> bool:
+        """Whether a pause goes on."""
+        if self.task is not None and self.task.done():
+            self.task = None
+        return self.task is not None
+
+    def told(self, place: Place, happening: Happening) -> None:
+        """Begin a pause if this, which has just been told at this place, wants one."""
+        if not self._seconds or place.timed or not isinstance(happening, Happened):
+            return
+        if isinstance(happening.event, Played) and place.bot_at(happening.event.seat):
+            self.task = asyncio.ensure_future(self._pause(self._seconds))

@@ -1,0 +1,266 @@
+"""A person at a seat, talked to line by line, wherever the dealer is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+
+from kasino.client.notifications import (
+    Asked,
+    Begun,
+    GameFinished,
+    Goodbye,
+    Happening,
+    Parting,
+    Paused,
+    SeatChanged,
+    TableClosed,
+    Waiting,
+)
+from kasino.client.worker_thread import Aside
+from kasino.game import KasinoError, Move, Observation
+from kasino.people.console.console import Talker
+from kasino.people.console.line_reader import Interrupted
+from kasino.people.conversation.hot_seat import Floor
+from kasino.people.conversation.pace import Pace, Pause
+from kasino.people.conversation.reply import reply
+from kasino.people.conversation.seat import Left, Seat
+from kasino.people.conversation.seat_view import Place
+from kasino.people.i18n.catalogue import Words
+from kasino.people.input import move_list
+from kasino.people.input.commands import said
+from kasino.people.input.help import greeting
+from kasino.people.presenter import table_view
+from kasino.people.presenter.notification_text import lies_anew, news
+from kasino.people.presenter.tutorial import Teacher
+
+
+class Talk:
+    """A talk about one seat. With a `floor` several people share the keyboard; a `teacher` explains a first game.
+
+    `can_take_back` says whether there is a move to take back; None: here nobody takes back a move. After that was done
+    the talk goes on `again`, and says nothing twice. Where no clock runs it pauses for `pace` seconds after each move
+    of a bot, so that a person can follow. `best` finds the move of a hint, in a thread of its own.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        talker: Talker,
+        say: Words,
+        *,
+        teacher: Teacher | None = None,
+        can_take_back: Callable[[], bool] | None = None,
+        again: bool = False,
+        floor: Floor | None = None,
+        pace: float = 0.0,
+        pause: Pause = asyncio.sleep,
+        now: Callable[[], float] = time.monotonic,
+        best: Callable[[Observation], Move] = move_list.best,
+    ) -> None:
+        self._seat = seat
+        self._talker = talker
+        self._place = Place(say, talker.screen, now)
+        self._teacher = teacher
+        self._can_take_back = can_take_back
+        self._again = again
+        self._floor = floor
+        self._pace = Pace(pace, pause)
+        self._best = Aside(best)
+        self._come: deque[Happening] = deque()
+        self._kept: list[Happening] = []
+        self._news = asyncio.Event()
+        self._left: Left | None = None
+        self._idle = False  # a line is read, but none is asked for
+        self._last_said: tuple[str, ...] = ()
+
+    async def run(self) -> Left:
+        """Talk until the game is over, the person leaves or the table is gone. What the seat raises is raised."""
+        pump = asyncio.create_task(self._pump())
+        line: asyncio.Task[str | None] | None = None
+        try:
+            while True:
+                await self._take_up()
+                if self._left is not None:
+                    return self._left
+                if pump.done() and not self._come:
+                    pump.result()
+                    return Left.ELSEWHERE
+                if line is not None and self._idle and self._place.is_asked:
+                    await self._stop_reading(line)
+                    line = None
+                    continue
+                line = line or await self._listen()
+                line = await self._wait(line, pump)
+        finally:
+            self._best.close()
+            self._talker.interrupt()
+            for task in (pump, line, self._pace.task):
+                if task is not None:
+                    task.cancel()
+                    with suppress(asyncio.CancelledError, Interrupted):
+                        await asyncio.wait([task])
+
+    def happened(self, happening: Happening) -> None:
+        """Take this in too: it happened at this machine, and the seat does not know of it."""
+        self._come.append(happening)
+        self._news.set()
+
+    async def _pump(self) -> None:
+        try:
+            async for happening in self._seat:
+                self.happened(happening)
+        finally:
+            self._news.set()
+
+    async def _wait(
+        self, line: asyncio.Task[str | None] | None, pump: asyncio.Task[None]
+    ) -> asyncio.Task[str | None] | None:
+        """Until something happens or is said; the task that reads on, if one does."""
+        arrived = asyncio.create_task(self._news.wait())
+        others = [task for task in (line, self._pace.task) if task is not None]
+        await asyncio.wait([arrived, *others], return_when=asyncio.FIRST_COMPLETED)
+        arrived.cancel()
+        if line is not None and line.done():
+            with suppress(Interrupted):
+                await self._hear(line.result())
+            return None
+        return line
+
+    async def _stop_reading(self, line: asyncio.Task[str | None]) -> None:
+        """End the reading of a line that nobody asked for; one that was typed all the same is heard."""
+        self._talker.interrupt()
+        await asyncio.wait([line])
+        with suppress(Interrupted):
+            await self._hear(line.result())
+
+    async def _take_up(self) -> None:
+        self._news.clear()
+        while self._come and self._left is None and not self._pace.holds():
+            happening = self._come.popleft()
+            self._place.take(happening)
+            if self._place.begun:
+                await self._tell(happening)
+            elif isinstance(happening, Paused):
+                raise KasinoError(happening.reason)
+            if self._has_floor:
+                self._pace.told(self._place, happening)
+            if isinstance(happening, GameFinished):
+                self._left = Left.OVER
+            elif isinstance(happening, TableClosed):
+                self._left = Left.GONE
+            elif isinstance(happening, Goodbye) and happening.parting.final:
+                self._left = Left.ELSEWHERE if happening.parting is Parting.SUPERSEDED else Left.GONE
+
+    async def _tell(self, happening: Happening) -> None:
+        """Say it, or keep it for when this person has the keyboard."""
+        if self._place.knew or (self._floor is not None and isinstance(happening, SeatChanged)):
+            return
+        over = self._floor is not None and isinstance(happening, GameFinished)
+        if not over and not self._has_floor:
+            self._kept.append(happening)
+            return
+        if self._floor is not None and over and self._floor.is_over():
+            return
+        lines: list[str] = []
+        voice = self._place.neutral() if over else self._place.voice
+        for one in (*self._kept, happening):
+            if isinstance(one, Begun):
+                if self._again:
+                    continue
+                lines += greeting(voice, listens=self._talker.listens_always)
+            lines += news(voice, one, self._teacher)
+            if self._place.voice.company.seat is None and lies_anew(one):
+                lines += table_view.table(voice, self._place.seen)
+            if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
+                lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
+            if isinstance(one, Asked) and one.decision.time_left is not None:
+                lines += table_view.clock(voice, self._place.clocks, one.decision, self._place.passed)
+            if isinstance(one, Asked) and self._teacher is not None:
+                lines += await self._hint(one.seen)
+        self._kept.clear()
+        self._say(lines)
+
+    @property
+    def _has_floor(self) -> bool:
+        return self._floor is None or self._floor.is_held_by(self)
+
+    def _waits_for_somebody(self, seat: int) -> bool:
+        return self._floor is None and seat != self._place.voice.company.seat and not self._place.bot_at(seat)
+
+    async def _hint(self, seen: Observation) -> Iterator[str]:
+        """A hint, for which the house thinks while the game goes on."""
+        return move_list.hint(self._place.voice, seen, await self._best(seen))
+
+    async def _listen(self) -> asyncio.Task[str | None] | None:
+        """Read a line where one is waited for, or while the game is paused; on a terminal one may always be said."""
+        self._idle = not self._place.is_asked
+        if not self._idle:
+            if self._floor is not None and not self._floor.is_held_by(self):
+                await self._sit_down(self._floor)
+                if self._left is not None:
+                    return None
+            return asyncio.create_task(self._talker.ask(self._prompt()))
+        if not self._place.begun or not self._has_floor:
+            return None
+        if self._place.paused or (self._talker.listens_always and self._floor is None):
+            return asyncio.create_task(self._talker.ask(""))
+        return None
+
+    async def _sit_down(self, floor: Floor) -> None:
+        voice = self._place.voice
+        seat = voice.company.seat
+        name = self._place.neutral().who(seat) if seat is not None else ""
+        if not await floor.pass_to(self, voice, name):
+            self._left = Left.QUIT
+            return
+        kept, self._kept = self._kept, []
+        for happening in kept:
+            await self._tell(happening)
+
+    def _prompt(self) -> str:
+        say, draft = self._place.voice.say, self._place.composer.draft
+        if draft is not None:
+            move = " ".join(map(self._talker.screen.item, (draft.card, *draft.items)))
+            prompt = f"{move}> "
+            return prompt if self._talker.screen.fits(f"{prompt}9h x 9c 6d 3h") else f"{move[:20]}..> "
+        decision = self._place.decision
+        if decision is not None and decision.time_left is not None:
+            left = table_view.duration(self._place.voice, decision.time_left - self._place.passed)
+            return say("Your turn, {time}> ", time=left)
+        return say("Your turn> ")
+
+    async def _hear(self, line: str | None) -> None:
+        if line is None:
+            self._left = Left.QUIT
+            return
+        answer = reply(self._place, said(line), teaches=self._teacher is not None)
+        self._say(self._last_said if answer.repeats else answer.lines)
+        if answer.hints:
+            self._say(await self._hint(self._place.seen))
+        if answer.leaves:
+            self._left = Left.QUIT
+        if answer.takes_back:
+            self._take_back()
+        if answer.move is not None and self._place.decision is not None:
+            self._place.answer()
+            await self._seat.answer(self._place.decision.id, answer.move)
+
+    def _take_back(self) -> None:
+        say = self._place.voice.say
+        if self._can_take_back is None:
+            self._say([say("Moves are taken back only against bots alone, at a table of your own.")])
+        elif not self._can_take_back():
+            self._say([say("There is no move of yours to take back.")])
+        else:
+            self._say([say("Taken back. You have seen what came after it: this game is for practice now.")])
+            self._left = Left.TAKEN_BACK
+
+    def _say(self, lines: Iterable[str]) -> None:
+        said = tuple(lines)
+        if said:
+            self._talker.write(said)
+            self._last_said = said

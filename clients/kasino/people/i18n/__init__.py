@@ -1,0 +1,1 @@
+"""Languages: message catalogues and the choice of a language."""

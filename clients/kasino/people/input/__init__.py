@@ -1,0 +1,1 @@
+"""What a person types: commands, and moves composed card by card."""

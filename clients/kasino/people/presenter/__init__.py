@@ -1,0 +1,1 @@
+"""Sentences about the table, the moves, the score and the rules."""

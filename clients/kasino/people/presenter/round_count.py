@@ -1,0 +1,171 @@
+"""The count of a round, card by card and category by category."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kasino.game import Card, Category, LeftoversTaken, Observation, Played, Rank, RoundScored, Suit, Tally, by_side
+from kasino.game.cards.card import BIG_CASINO, LITTLE_CASINO
+from kasino.game.rules.rule_set import RuleSet, SweepCancel
+from kasino.people.presenter.voice import Voice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piles:
+    """What each side has won in a round, all of it seen by everybody: the cards, sorted, and how they were won."""
+
+    cards: tuple[tuple[Card, ...], ...]
+    tallies: tuple[Tally, ...]
+    last_capturer: int | None
+    leftovers: int
+
+
+def piles(seen: Observation) -> Piles:
+    """The piles by side, from the events of the round; complete where its first deal was seen."""
+    won: list[list[Card]] = [[] for _ in seen.sides]
+    sweeps = [0] * seen.seats
+    last: int | None = None
+    left, swept = 0, False
+    for event in seen.events:
+        if isinstance(event, Played) and event.captured:
+            won[event.seat] += event.captured
+            sweeps[event.seat] += event.sweep_scored
+            last, swept = event.seat, event.sweep_scored
+        elif isinstance(event, LeftoversTaken) and event.seat is not None:
+            won[event.seat] += event.cards
+            left = len(event.cards)
+    tallies = [
+        Tally.of(
+            cards,
+            sweeps=sweeps[seat],
+            last_capture=seat == last,
+            leftovers=left if seat == last else 0,
+            last_capture_was_sweep=seat == last and swept,
+        )
+        for seat, cards in enumerate(won)
+    ]
+    by_sides: list[list[Card]] = [[] for _ in range(max(seen.sides) + 1)]
+    for seat, cards in enumerate(won):
+        by_sides[seen.sides[seat]] += cards
+    return Piles(
+        cards=tuple(tuple(sorted(cards)) for cards in by_sides),
+        tallies=by_side(tallies, seen.sides),
+        last_capturer=last,
+        leftovers=left,
+    )
+
+
+def counted(voice: Voice, event: RoundScored, seen: Observation) -> Iterator[str]:
+    """The count as it is done at the table: what each side has, and what it gets for it."""
+    say = voice.say
+    points = [dict(side) for side in event.points]
+    yield say("Round {round} is counted.", round=event.round)
+    found = piles(seen)
+    for category in Category:
+        got = [side.get(category, 0) for side in points]
+        if any(got) or _is_paid(seen.rules, category):
+            yield from _category(voice, category, found, got, seen.rules)
+    sums = [sum(side.values()) for side in points]
+    yield say("This round: {points}", points=voice.by_side(sums))
+    if list(event.totals) != sums:
+        yield say("Together: {points}", points=voice.by_side(event.totals))
+
+
+def _is_paid(rules: RuleSet, category: Category) -> bool:
+    """Whether these rules give or take points for this."""
+    lost = rules.misere_points
+    paid = {
+        Category.MOST_CARDS: rules.most_cards_points,
+        Category.SPADES: rules.most_spades_points
+        or rules.spade_each_points
+        or rules.jack_spades_points
+        or rules.over_spades_from is not None
+        or (rules.misere and lost.spade),
+        Category.BIG: rules.big_casino_points or (rules.misere and lost.big),
+        Category.LITTLE: rules.little_casino_points or (rules.misere and lost.little),
+        Category.ACES: rules.ace_points or rules.most_aces_points or (rules.misere and lost.ace),
+        Category.SWEEPS: rules.sweep_points or (rules.misere and lost.sweep),
+        Category.LAST_CAPTURE: rules.last_capture_points,
+    }
+    return bool(paid[category])
+
+
+def _category(voice: Voice, category: Category, found: Piles, got: Sequence[int], rules: RuleSet) -> Iterator[str]:
+    """What each side has of it, and the points."""
+    say, tallies = voice.say, found.tallies
+    title = category_title(voice, category)
+    match category:
+        case Category.MOST_CARDS:
+            yield say("{title}: {numbers}", title=title, numbers=voice.by_side([tally.cards for tally in tallies]))
+        case Category.SPADES:
+            yield from _cards(voice, title, found, lambda card: card.suit is Suit.SPADES)
+        case Category.BIG:
+            yield from _cards(voice, title, found, lambda card: card == BIG_CASINO)
+        case Category.LITTLE:
+            yield from _cards(voice, title, found, lambda card: card == LITTLE_CASINO)
+        case Category.ACES:
+            yield from _cards(voice, title, found, lambda card: card.rank is Rank.ACE)
+        case Category.SWEEPS:
+            yield say("{title}: {numbers}", title=title, numbers=voice.by_side([tally.sweeps for tally in tallies]))
+            yield from _sweep_notes(voice, found, rules)
+        case Category.LAST_CAPTURE:
+            who = say("nobody") if found.last_capturer is None else voice.who(found.last_capturer)
+            yield say("{title}: {who}", title=title, who=who)
+    if any(got):
+        yield "  " + say("points: {points}", points=_gains(voice, got))
+    elif category in (Category.MOST_CARDS, Category.SPADES) and len(set(got)) == 1:
+        yield "  " + say("level, or not enough: no points")
+
+
+def category_title(voice: Voice, category: Category) -> str:
+    """What a category is called, with the family's own term the first time."""
+    say, beside = voice.say, voice.terms.beside
+    match category:
+        case Category.MOST_CARDS:
+            return beside(say("Most cards"), "most cards")
+        case Category.SPADES:
+            if voice.rules.over_spades_from is not None:
+                return beside(say("Spades above {number}", number=voice.rules.over_spades_from), "spades above")
+            if voice.rules.most_spades_points:
+                return beside(say("Most spades"), "most spades")
+            return say("Spades")
+        case Category.BIG:
+            return beside(say("Big casino"), "big casino") + " " + voice.screen.card(BIG_CASINO)
+        case Category.LITTLE:
+            return beside(say("Little casino"), "little casino") + " " + voice.screen.card(LITTLE_CASINO)
+        case Category.ACES:
+            return say("Aces")
+        case Category.SWEEPS:
+            return beside(say("Sweeps"), "sweep")
+        case Category.LAST_CAPTURE:
+            return beside(say("Last capture"), "last capture")
+
+
+def _cards(voice: Voice, title: str, found: Piles, counts: Callable[[Card], bool]) -> Iterator[str]:
+    """The cards of a kind that each side has."""
+    order = sorted(range(len(found.cards)), key=lambda side: side != voice.company.side)
+    yield f"{title}:"
+    for side in order:
+        cards = [card for card in found.cards[side] if counts(card)]
+        if cards:
+            yield "  " + voice.say("{who} {count}: {cards}", who=voice.side(side), count=len(cards),
+                                   cards=voice.screen.cards(cards))  # fmt: skip
+    if not any(counts(card) for cards in found.cards for card in cards):
+        yield "  " + voice.say("nobody has one")
+
+
+def _gains(voice: Voice, got: Sequence[int]) -> str:
+    order = sorted(range(len(got)), key=lambda side: side != voice.company.side)
+    return ", ".join(f"{voice.side(side)} {'+' * (got[side] > 0)}{got[side]}" for side in order if got[side])
+
+
+def _sweep_notes(voice: Voice, found: Piles, rules: RuleSet) -> Iterator[str]:
+    """What happens to sweeps before they are paid."""
+    if rules.sweep_cancel is SweepCancel.MIN_ACROSS_SIDES and all(tally.sweeps for tally in found.tallies):
+        yield "  " + voice.say("every side has one: they take each other out")
+    last = [tally for tally in found.tallies if tally.last_capture]
+    if not rules.sweep_on_last_capture and any(tally.last_capture_was_sweep for tally in last):
+        yield "  " + voice.say("the last capture of the round was a sweep, which does not count")
+    if rules.last_capture_also_sweep and found.leftovers:
+        yield "  " + voice.say("what was left brings its winner one more")

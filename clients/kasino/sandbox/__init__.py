@@ -1,0 +1,1 @@
+"""Bots outside this process: started, limited, asked over BotService, and checked."""

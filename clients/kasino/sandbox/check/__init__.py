@@ -1,0 +1,8 @@
+"""What a bot has to stand before it enters a tournament: numbered checks, each with a name."""
+
+from __future__ import annotations
+
+from kasino.sandbox.check.checks import CHECKS, checked
+from kasino.sandbox.check.finding import Finding, Progress
+
+__all__ = ["CHECKS", "Finding", "Progress", "checked"]

@@ -1,8 +1,0 @@
-"""What a bot has to stand before it enters a tournament: numbered checks, each with a name."""
-
-from __future__ import annotations
-
-from kasino.seat.check.checking import CHECKS, checked
-from kasino.seat.check.finding import Finding, Progress
-
-__all__ = ["CHECKS", "Finding", "Progress", "checked"]

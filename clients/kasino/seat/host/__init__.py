@@ -1,1 +1,0 @@
-"""The host of a Python bot: a BotService in a process of its own, `python -m kasino.seat.host SPEC`."""

@@ -1,0 +1,1 @@
+"""The ledger file: header, lines, reader, writer, verification and replay."""

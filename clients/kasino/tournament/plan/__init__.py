@@ -1,0 +1,1 @@
+"""What a tournament follows from: entries, design, schedule and seeds."""

@@ -1,0 +1,84 @@
+"""The proof that a set is fair: who sat where, and who sat behind whom, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from kasino.tournament.plan.plan import Design, Plan
+from kasino.tournament.plan.schedule import Set
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """What was counted in the games of a set; copies of a bot are one.
+
+    `seats`: how often each bot sat at each seat. `follows`: how often the second of two sat 1, 2, … seats behind the
+    first, clockwise. `holds`: it is as the design says. `proof` tells it in sentences, one for each claim.
+    """
+
+    seats: tuple[tuple[int, tuple[int, ...]], ...]
+    follows: tuple[tuple[tuple[int, int], tuple[int, ...]], ...]
+    holds: bool
+    proof: tuple[str, ...]
+
+
+def balance(set: Set, plan: Plan) -> Balance:
+    """Count the seatings of this set.
+
+    A complete set holds if every bot sits in every seat equally often, and behind every other at every distance
+    equally often. Teams: every seat equally often, and the counts are the same with the two exchanged. Versus: the
+    counts of the first two entries are the same with the two exchanged.
+    """
+    bot = dict(zip(set.line_up, set.bots, strict=True))
+    bots = sorted({*set.bots})
+    games = [[bot[entry] for entry in seating] for seating in set.seatings]
+    count = plan.seats
+    sat = Counter((one, seat) for game in games for seat, one in enumerate(game))
+    behind = Counter(
+        (one, game[(seat + distance) % count], distance)
+        for game in games
+        for seat, one in enumerate(game)
+        for distance in range(1, count)
+    )
+    seats = {one: tuple(sat[one, seat] for seat in range(count)) for one in bots}
+    follows = {
+        (one, other): tuple(behind[one, other, distance] for distance in range(1, count))
+        for one in bots
+        for other in bots
+        if any(behind[one, other, distance] for distance in range(1, count))
+    }
+    every_seat = all(len({*counts}) == 1 for counts in seats.values())
+    every_distance = all(len({*counts}) == 1 for counts in follows.values())
+    first, second = set.line_up[:2]
+    swap = {first: second, second: first}
+    exchanged = sorted(tuple(swap.get(entry, entry) for entry in seating) for seating in set.seatings) == sorted(
+        set.seatings
+    )
+    claims = [(every_seat, _seats_text(seats))] if plan.design is not Design.VERSUS else []
+    if plan.design is Design.COMPLETE:
+        claims.append((every_distance, _follows_text(follows)))
+    else:
+        names = f"{plan.entries[first].name} and {plan.entries[second].name}"
+        claims.append((exchanged, f"every game is played again with {names} exchanged"))
+    return Balance(
+        seats=tuple(seats.items()),
+        follows=tuple(follows.items()),
+        holds=all(holds for holds, _ in claims),
+        proof=tuple(f"{'yes' if holds else 'NO'}: {claim}" for holds, claim in claims),
+    )
+
+
+def _seats_text(seats: dict[int, tuple[int, ...]]) -> str:
+    return f"every bot sits in every seat equally often ({_often(list(seats.values()))})"
+
+
+def _follows_text(follows: dict[tuple[int, int], tuple[int, ...]]) -> str:
+    return f"every bot follows every other at every distance equally often ({_often(list(follows.values()))})"
+
+
+def _often(counts: list[tuple[int, ...]]) -> str:
+    low, high = min(map(min, counts)), max(map(max, counts))
+    if low == high:
+        return "once" if low == 1 else f"{low} times"
+    return f"{low} to {high} times; copies of a bot count as one"

@@ -1,0 +1,72 @@
+"""The events of a game, gathered as they are told, come to the game as it is written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kasino.bots import Game, SeatAccount, Table
+from kasino.game import Category, Dealt, Ending, Event, KasinoError, Played, Record, Round, RoundScored, deal
+from kasino.game.rules.presets import RELEASED
+
+
+class Gathering:
+    """What has been told of a game at this table. Raises KasinoError where other packs are dealt than it has."""
+
+    def __init__(self, table: Table) -> None:
+        self.events: list[Event] = []
+        self._table = table
+        self._rounds: list[Round] = []
+        self._moves: list[tuple[int, str]] = []
+        self._points: list[dict[Category, int]] = [{} for _ in range(max(table.sides) + 1)]
+
+    def add(self, event: Event) -> None:
+        """Add what has happened next."""
+        self.events.append(event)
+        match event:
+            case Dealt(deal=1):
+                self._check(event)
+            case Played(seat=seat, move=move):
+                self._moves.append((seat, str(move)))
+            case RoundScored(points=points, totals=totals):
+                pack = tuple(self._table.decks(len(self._rounds) + 1))
+                self._rounds.append(Round(deck=pack, moves=tuple(self._moves), points=points, scores=totals))
+                self._moves = []
+                for side, items in enumerate(points):
+                    for category, worth in items:
+                        self._points[side][category] = self._points[side].get(category, 0) + worth
+
+    def game(self, scores: tuple[int, ...], winners: tuple[int, ...], *, abandoned: bool, midst: bool) -> Game:
+        """The game that it was, without faults and remarks; `midst`: it was broken off in the midst of a round."""
+        table, rounds = self._table, list(self._rounds)
+        if midst:
+            rounds.append(Round(deck=tuple(table.decks(len(rounds) + 1)), moves=tuple(self._moves)))
+        record = Record(
+            rules=table.rules,
+            revision=max(revision for name, revision in RELEASED if name == table.rules.name),
+            sides=tuple(table.sides),
+            dealer=table.dealer,
+            rounds=tuple(rounds),
+            ending=Ending.ABORTED if abandoned else Ending.PLAYED_OUT,
+            winners=winners,
+        )
+        points = tuple(
+            tuple((category, side[category]) for category in Category if side.get(category)) for side in self._points
+        )
+        return Game(record=record, scores=scores, points=points, winners=winners, abandoned=abandoned)
+
+    def _check(self, event: Dealt) -> None:
+        table, before = self._table, event.round - 1
+        dealer = (table.dealer + before) % len(table.sides)
+        own = deal(table.rules, deck=tuple(table.decks(event.round)), sides=table.sides, dealer=dealer)
+        told = own.events[0]
+        if not isinstance(told, Dealt) or (event.table, event.dealer) != (told.table, told.dealer):
+            raise KasinoError("this dealer does not deal the packs that it was asked for: it is not one to play at")
+
+
+def with_accounts(game: Game, accounts: list[SeatAccount]) -> Game:
+    """The game with the faults and remarks of its seats."""
+    return replace(
+        game,
+        faults=tuple(fault for account in accounts for fault in account.faults),
+        remarks=tuple(remark for account in accounts for remark in account.remarks),
+    )

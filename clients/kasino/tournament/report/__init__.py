@@ -1,0 +1,1 @@
+"""Plans and standings as text, CSV and JSON."""

@@ -1,0 +1,91 @@
+"""The standings for machines: CSV and JSON, in which every name is as it was given."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from io import StringIO
+from pathlib import Path
+
+from kasino.tournament.ledger.header import header
+from kasino.tournament.ledger.verify import Verdict
+from kasino.tournament.plan.plan import Plan
+from kasino.tournament.play.run import Summary
+from kasino.tournament.stats.standings import Standings
+
+
+def standings_csv(standings: Standings) -> str:
+    """A line for each entry, from the best; an interval that does not exist is empty."""
+    return _csv(
+        "rank entry spec games sets points points_low points_high win_share win_share_low win_share_high".split(),
+        (
+            [
+                rank,
+                row.name,
+                standings.plan.entries[row.entry].spec,
+                row.games,
+                row.points.sets,
+                row.points.mean,
+                row.points.low,
+                row.points.high,
+                row.win_share.mean,
+                row.win_share.low,
+                row.win_share.high,
+            ]
+            for rank, row in enumerate(standings.table.rows, 1)
+        ),
+    )
+
+
+def crosstable_csv(standings: Standings) -> str:
+    """A line for each pair of entries that met."""
+    names = [entry.name for entry in standings.plan.entries]
+    return _csv(
+        "entry other sets points points_low points_high p significant variance_reduction".split(),
+        (
+            [
+                names[contrast.one],
+                names[contrast.other],
+                contrast.points.sets,
+                contrast.points.mean,
+                contrast.points.low,
+                contrast.points.high,
+                contrast.p,
+                str(contrast.significant).lower(),
+                contrast.variance_reduction,
+            ]
+            for contrast in standings.table.contrasts
+        ),
+    )
+
+
+def to_json(value: Standings | Verdict | Summary | Plan) -> str:
+    """All fields of this value by their names, in one line; a plan is as in the first line of a ledger.
+
+    Entries are told by their index in the plan too. There is no NaN and no infinity in it.
+    """
+    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Plan):
+        return header(value)
+    if is_dataclass(value):
+        data = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        for told in ("finished", "holds"):
+            if hasattr(value, told):
+                data[told] = getattr(value, told)
+        return data
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return str(value) if isinstance(value, Path) else value
+
+
+def _csv(head: list[str], rows: Iterable[list[object]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue()

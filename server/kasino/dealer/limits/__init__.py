@@ -1,0 +1,1 @@
+"""Limits per peer and in all: rates, concurrent streams, connections."""

@@ -1,0 +1,1 @@
+"""All tables of a dealer: registry, creation, retention and restoring."""

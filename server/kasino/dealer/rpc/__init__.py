@@ -1,0 +1,1 @@
+"""The gRPC services of the dealer, with rate limits, error mapping, health and reflection."""

@@ -1,0 +1,107 @@
+"""TableService: each rpc reads its message, asks the lobby, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import grpc
+
+from kasino.dealer.lobby.lobby import Lobby
+from kasino.dealer.rpc.authorization import check_create_token, peer_of, token_of
+from kasino.dealer.rpc.interceptor import Context, Shield
+from kasino.dealer.settings import MOST_MESSAGE_BYTES, PROTOCOL_REVISION
+from kasino.game import RULES
+from kasino.v1 import table_service_pb2 as v1
+from kasino.wire import (
+    joining_from_message,
+    new_table_from_message,
+    page_from_message,
+    record_to_message,
+    seconds_to_message,
+    table_name,
+)
+from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+
+NAME = "kasino.v1.TableService"
+_PAGE, _MOST_A_PAGE = 50, 500
+_TABLES_A_CALL = 10
+
+
+class TableService:
+    """The rpcs of the lobby."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
+        """The handlers by name, behind the shield."""
+        return {
+            "GetServerInfo": shield.unary(v1.GetServerInfoRequest, self.server_info, lobby=True),
+            "CreateTable": shield.unary(v1.CreateTableRequest, self.create_table, lobby=True),
+            "GetTable": shield.unary(v1.GetTableRequest, self.table, lobby=True),
+            "ListTables": shield.unary(v1.ListTablesRequest, self.tables, lobby=True, calls=_page_calls),
+            "JoinTable": shield.unary(v1.JoinTableRequest, self.join, lobby=True, guesses=_code),
+            "LeaveTable": shield.unary(v1.LeaveTableRequest, self.leave, lobby=True),
+            "CloseTable": shield.unary(v1.CloseTableRequest, self.close, lobby=True),
+            "GetRecord": shield.unary(v1.GetRecordRequest, self.record, lobby=True),
+        }
+
+    async def server_info(self, _: v1.GetServerInfoRequest, context: Context) -> v1.GetServerInfoResponse:
+        """What the dealer can do."""
+        return v1.GetServerInfoResponse(
+            server_version=version("kasino"),
+            protocol_revision=PROTOCOL_REVISION,
+            presets=sorted(RULES),
+            max_legal_moves=MOST_LEGAL_MOVES,
+            max_message_bytes=MOST_MESSAGE_BYTES,
+            min_keepalive=seconds_to_message(self._lobby.settings.min_keepalive_seconds),
+        )
+
+    async def create_table(self, request: v1.CreateTableRequest, context: Context) -> v1.CreateTableResponse:
+        """Open a table."""
+        check_create_token(self._lobby.settings.create_token, token_of(context))
+        created = await self._lobby.create_table(new_table_from_message(request), peer_of(context))
+        return v1.CreateTableResponse(
+            table=created.table,
+            organiser_token=created.organiser_token,
+            join_code=created.join_code,
+            watch_code=created.watch_code,
+        )
+
+    async def table(self, request: v1.GetTableRequest, context: Context) -> v1.GetTableResponse:
+        """Tell of one table."""
+        return v1.GetTableResponse(table=self._lobby.table(table_name(request.name), token_of(context)))
+
+    async def tables(self, request: v1.ListTablesRequest, context: Context) -> v1.ListTablesResponse:
+        """Tell of the listed ones."""
+        page = page_from_message(request.page_size, request.page_token, _PAGE, _MOST_A_PAGE)
+        found, following = self._lobby.tables(page)
+        return v1.ListTablesResponse(tables=found, next_page_token=following)
+
+    async def join(self, request: v1.JoinTableRequest, context: Context) -> v1.JoinTableResponse:
+        """Give a seat."""
+        joined = await self._lobby.join(joining_from_message(request))
+        return v1.JoinTableResponse(seat=joined.seat, seat_token=joined.seat_token, table=joined.table)
+
+    async def leave(self, request: v1.LeaveTableRequest, context: Context) -> v1.LeaveTableResponse:
+        """Take a seat back."""
+        await self._lobby.leave(table_name(request.name), token_of(context))
+        return v1.LeaveTableResponse()
+
+    async def close(self, request: v1.CloseTableRequest, context: Context) -> v1.CloseTableResponse:
+        """End a table."""
+        return v1.CloseTableResponse(table=await self._lobby.close_table(table_name(request.name), token_of(context)))
+
+    async def record(self, request: v1.GetRecordRequest, context: Context) -> v1.GetRecordResponse:
+        """Give the record of a game."""
+        return record_to_message(self._lobby.record(table_name(request.name), token_of(context)))
+
+
+def _page_calls(request: v1.ListTablesRequest) -> int:
+    return 1 + min(request.page_size or _PAGE, _MOST_A_PAGE) // _TABLES_A_CALL
+
+
+def _code(request: v1.JoinTableRequest) -> object:
+    return request.join_code

@@ -1,0 +1,1 @@
+"""Cards, packs, what lies on the table, moves and their notation."""

@@ -1,0 +1,1 @@
+"""One game: its state, legal moves, scoring, events, and what a seat observes."""

@@ -1,0 +1,148 @@
+"""The count of a round: what each side has won, and the points that the rules give for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kasino.game.cards.card import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, Card, Rank, Suit
+from kasino.game.rules.rule_set import Category, Count, RuleSet, SpadesTie, SweepCancel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What one seat or side has won in a round, counted.
+
+    `sweeps` are those recorded when they were made, the last capture's among them where `last_capture_was_sweep`;
+    `leftovers` is the number of cards that the last capturer inherited at the end of the round.
+    """
+
+    cards: int = 0
+    spades: int = 0
+    aces: int = 0
+    big: int = 0
+    little: int = 0
+    jack_spades: int = 0
+    sweeps: int = 0
+    last_capture: bool = False
+    leftovers: int = 0
+    last_capture_was_sweep: bool = False
+
+    @classmethod
+    def of(cls, cards: Iterable[Card], **rest: int) -> Tally:
+        """Count these cards; `rest` is what the cards do not tell (sweeps, last_capture, …)."""
+        won = list(cards)
+        return cls(
+            cards=len(won),
+            spades=sum(card.suit is Suit.SPADES for card in won),
+            aces=sum(card.rank is Rank.ACE for card in won),
+            big=won.count(BIG_CASINO),
+            little=won.count(LITTLE_CASINO),
+            jack_spades=won.count(JACK_OF_SPADES),
+            **rest,  # type: ignore[arg-type]
+        )
+
+    def count(self, what: Count) -> int:
+        """The number that a tie-break compares."""
+        return 2 * self.big + self.little if what is Count.CASINOS else int(getattr(self, what.value))
+
+    def __add__(self, other: Tally) -> Tally:
+        """Two seats of one side, their piles put together."""
+        return Tally(
+            cards=self.cards + other.cards,
+            spades=self.spades + other.spades,
+            aces=self.aces + other.aces,
+            big=self.big + other.big,
+            little=self.little + other.little,
+            jack_spades=self.jack_spades + other.jack_spades,
+            sweeps=self.sweeps + other.sweeps,
+            last_capture=self.last_capture or other.last_capture,
+            leftovers=self.leftovers + other.leftovers,
+            last_capture_was_sweep=self.last_capture_was_sweep or other.last_capture_was_sweep,
+        )
+
+
+Points = Mapping[Category, int]
+"""The points of one side in one round by category, those of 0 left out."""
+
+
+def by_side(tallies: Sequence[Tally], sides: Sequence[int]) -> tuple[Tally, ...]:
+    """The tallies of the seats put together by side."""
+    merged = [Tally()] * (max(sides) + 1)
+    for side, tally in zip(sides, tallies, strict=True):
+        merged[side] += tally
+    return tuple(merged)
+
+
+def score(rules: RuleSet, tallies: Sequence[Tally]) -> tuple[Points, ...]:
+    """The points of a round for each side, by category; `tallies` are by side (`by_side`)."""
+    sweeps = _sweeps(rules, tallies)
+    most_cards = _most(tallies, Count.CARDS, rules.most_cards_points)
+    most_spades = _most(tallies, Count.SPADES, rules.most_spades_points, rules.most_spades_tie)
+    most_aces = _most(tallies, Count.ACES, rules.most_aces_points)
+    points = []
+    for side, tally in enumerate(tallies):
+        cards = card_points(rules, tally)
+        over = max(tally.spades - rules.over_spades_from, 0) if rules.over_spades_from is not None else 0
+        lost = rules.misere_points.sweep if rules.misere else 0
+        items = {
+            Category.MOST_CARDS: most_cards[side],
+            Category.SPADES: most_spades[side] + over + cards[Category.SPADES],
+            Category.BIG: cards[Category.BIG],
+            Category.LITTLE: cards[Category.LITTLE],
+            Category.ACES: most_aces[side] + cards[Category.ACES],
+            Category.SWEEPS: (rules.sweep_points - lost) * sweeps[side],
+            Category.LAST_CAPTURE: rules.last_capture_points * tally.last_capture,
+        }
+        points.append({category: worth for category, worth in items.items() if worth})
+    return tuple(points)
+
+
+def points_at_once(rules: RuleSet, tally: Tally) -> dict[Category, int]:
+    """The points that single cards are worth by themselves, given at once under immediate scoring."""
+    return {
+        Category.BIG: rules.big_casino_points * tally.big,
+        Category.LITTLE: rules.little_casino_points * tally.little,
+        Category.ACES: rules.ace_points * tally.aces,
+    }
+
+
+def card_points(rules: RuleSet, tally: Tally) -> dict[Category, int]:
+    """The points that cards are worth one by one, whoever else has what; in misère less what they cost."""
+    points = points_at_once(rules, tally)
+    points[Category.SPADES] = rules.spade_each_points * tally.spades
+    if rules.jack_spades_points:
+        points[Category.SPADES] += (rules.jack_spades_points - rules.spade_each_points) * tally.jack_spades
+    if rules.misere:
+        penalties = rules.misere_points
+        points[Category.BIG] -= penalties.big * tally.big
+        points[Category.LITTLE] -= penalties.little * tally.little
+        points[Category.ACES] -= penalties.ace * tally.aces
+        points[Category.SPADES] -= penalties.spade * (tally.spades - tally.little)
+    return points
+
+
+def _sweeps(rules: RuleSet, tallies: Sequence[Tally]) -> list[int]:
+    """The sweeps that count: less the last capture's, plus the one that leftovers bring, less what all sides have."""
+    sweeps = []
+    for tally in tallies:
+        count = tally.sweeps
+        if tally.last_capture and tally.last_capture_was_sweep and not rules.sweep_on_last_capture:
+            count -= 1
+        if tally.last_capture and tally.leftovers and rules.last_capture_also_sweep:
+            count += 1
+        sweeps.append(max(count, 0))
+    if rules.sweep_cancel is SweepCancel.MIN_ACROSS_SIDES:
+        common = min(sweeps)
+        sweeps = [count - common for count in sweeps]
+    return sweeps
+
+
+def _most(tallies: Sequence[Tally], what: Count, points: int, tie: SpadesTie = SpadesTie.NOBODY) -> list[int]:
+    """The points for having most: level at the top nobody gets them, or two of three or more get half of them each."""
+    counts = [tally.count(what) for tally in tallies]
+    best = max(counts)
+    level = counts.count(best)
+    split = tie is SpadesTie.SPLIT_TWO_WAY and level == 2 and len(counts) > 2
+    worth = points if level == 1 else points // 2 if split else 0
+    return [worth if count == best else 0 for count in counts]

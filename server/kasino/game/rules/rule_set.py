@@ -1,0 +1,332 @@
+"""A rule set is a value: every rule that differs between the games of the family is a field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+from kasino.game.errors import RulesError
+from kasino.game.rules.ranges import LONGEST_TEXT, MOST_DEALS, RANGES
+
+
+class Partnership(StrEnum):
+    """Whether four seats may, or as a rule do, play as two and two."""
+
+    NONE = "none"
+    OPTIONAL_4 = "optional_4"
+    REQUIRED_4 = "required_4"
+
+
+class DealOrder(StrEnum):
+    """Who is dealt to in one pass; always from the dealer's left."""
+
+    OTHERS_TABLE_DEALER = "others_table_dealer"
+    ALL_THEN_TABLE = "all_then_table"
+    HANDS_THEN_TABLE = "hands_then_table"
+
+
+class FirstDealer(StrEnum):
+    """How the first dealer of a game is found."""
+
+    GIVEN = "given"
+    DRAW_LOW = "draw_low"
+    DRAW_HIGH = "draw_high"
+
+
+class ValueScheme(StrEnum):
+    """What cards are worth.
+
+    dual: from the hand an ace is 14, the two of spades 15, the ten of diamonds 16; on the table 1, 2, 10.
+    choice: an ace is 1 or 14, everywhere. plain: an ace is 1, and faces have no number.
+    """
+
+    DUAL = "dual"
+    CHOICE = "choice"
+    PLAIN = "plain"
+
+
+class FaceMode(StrEnum):
+    """What a jack, queen or king takes: its number, one equal face, or any number of equal faces."""
+
+    NUMERIC = "numeric"
+    PAIR_ONE = "pair_one"
+    PAIR_ALL = "pair_all"
+
+
+class CaptureDuty(StrEnum):
+    """Whether a card that can take may be laid out all the same."""
+
+    NONE = "none"
+    IF_CARD_CAN = "if_card_can"
+
+
+class CaptureExtent(StrEnum):
+    """How much of what it could take a card has to take."""
+
+    ANY = "any"
+    MAXIMAL = "maximal"
+
+
+class BuildTableCards(StrEnum):
+    """How many loose cards a new build may use."""
+
+    ONE = "one"
+    ONE_OR_MORE = "one_or_more"
+
+
+class RaiseBuilds(StrEnum):
+    """Who may raise a single build: nobody, everybody but its owner, everybody."""
+
+    NOBODY = "nobody"
+    OTHERS = "others"
+    ANYONE = "anyone"
+
+
+class AugmentBuilds(StrEnum):
+    """Who may add a group of the same value to a build."""
+
+    NOBODY = "nobody"
+    OWNER = "owner"
+    ANYONE = "anyone"
+
+
+class SweepCancel(StrEnum):
+    """Whether the sweeps of all sides take each other out before they are counted."""
+
+    NONE = "none"
+    MIN_ACROSS_SIDES = "min_across_sides"
+
+
+class SpadesTie(StrEnum):
+    """Who gets the points for most spades where two or more sides have as many."""
+
+    NOBODY = "nobody"
+    SPLIT_TWO_WAY = "split_two_way"
+
+
+class WinRule(StrEnum):
+    """Who wins where several sides reach the target in one round."""
+
+    HIGHEST_TOTAL = "highest_total"
+    COUNT_OUT = "count_out"
+
+
+class FinalTie(StrEnum):
+    """What happens where the tie-break leaves sides level."""
+
+    ANOTHER_ROUND = "another_round"
+    SHARED = "shared"
+
+
+class Rounds(StrEnum):
+    """A number of rounds that depends on the table."""
+
+    SEATS = "seats"
+
+
+class Category(StrEnum):
+    """What points are given for, in the order in which they are told."""
+
+    MOST_CARDS = "most_cards"
+    SPADES = "spades"
+    BIG = "big"
+    LITTLE = "little"
+    ACES = "aces"
+    SWEEPS = "sweeps"
+    LAST_CAPTURE = "last_capture"
+
+
+class Count(StrEnum):
+    """What a tie-break compares; casinos is twice the big ones and the little ones, summed."""
+
+    ACES = "aces"
+    LITTLE = "little"
+    BIG = "big"
+    CASINOS = "casinos"
+    SPADES = "spades"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalties:
+    """Points lost for each card or sweep of a kind; the ace of spades is an ace and a spade.
+
+    `spade` is for each spade but the little casino.
+    """
+
+    big: int = 3
+    little: int = 2
+    spade: int = 1
+    ace: int = 1
+    sweep: int = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """The rules of one game, by the names of docs/rules.md; the defaults are those of Norwegian Kasino.
+
+    A new rule set is a `dataclasses.replace` of its nearest kin. Raises RulesError where the fields contradict each
+    other; what a table cannot be played by is refused by `layout`.
+    """
+
+    name: str
+
+    # seats and sides
+    min_seats: int = 2
+    max_seats: int = 5
+    partnership: Partnership = Partnership.OPTIONAL_4
+
+    # pack and deal; None: the rule for the number of seats (`layout`)
+    decks: int = 1
+    table_cards: int | None = None
+    hand_sizes: tuple[int, ...] | None = None
+    deal_packet: int = 2
+    deal_order: DealOrder = DealOrder.OTHERS_TABLE_DEALER
+    announce_last_deal: str = "sisten"
+    first_dealer: FirstDealer = FirstDealer.GIVEN
+
+    # values
+    value_scheme: ValueScheme = ValueScheme.DUAL
+    face_mode: FaceMode = FaceMode.NUMERIC
+    multi_value_same_play: bool = True
+
+    # capture and trail
+    capture_duty: CaptureDuty = CaptureDuty.NONE
+    capture_extent: CaptureExtent = CaptureExtent.ANY
+    must_take_all_equal: bool = False
+    trail_with_own_build: bool = True
+
+    # builds and doubling
+    allow_build: bool = True
+    build_table_cards: BuildTableCards = BuildTableCards.ONE
+    allow_multiple_build: bool = False
+    must_hold_taker: bool = True
+    keep_taker: bool = False
+    max_builds_per_seat: int | None = 1
+    raise_builds: RaiseBuilds = RaiseBuilds.OTHERS
+    augment_builds: AugmentBuilds = AugmentBuilds.NOBODY
+    build_in_sums: bool = False
+    allow_double: bool = True
+    double_own_build: bool = False
+    double_needs_taker: bool = False
+    pile_in_sums: bool = True
+    build_on_pile: bool = False
+
+    # sweeps and the last capture
+    sweep_points: int = 1
+    sweep_on_last_capture: bool = True
+    sweep_in_last_deal: bool = True
+    sweep_cancel: SweepCancel = SweepCancel.NONE
+    sweep_freeze_score: int | None = None
+    last_capture_points: int = 1
+    last_capture_also_sweep: bool = False
+
+    # the points of a round
+    most_cards_points: int = 1
+    most_spades_points: int = 1
+    most_spades_tie: SpadesTie = SpadesTie.NOBODY
+    spade_each_points: int = 0
+    jack_spades_points: int = 0
+    over_spades_from: int | None = None
+    ace_points: int = 1
+    most_aces_points: int = 0
+    big_casino_points: int = 2
+    little_casino_points: int = 1
+    misere: bool = False
+    misere_points: Penalties = Penalties()
+
+    # the end of the game
+    target: int | None = 16
+    fixed_rounds: int | Rounds | None = None
+    round_limit: int | None = 40
+    immediate_scoring: bool = False
+    win_rule: WinRule = WinRule.HIGHEST_TOTAL
+    count_out_order: tuple[Category, ...] | None = None
+    tie_break: tuple[Count, ...] = (Count.SPADES,)
+    final_tie: FinalTie = FinalTie.ANOTHER_ROUND
+
+    def __post_init__(self) -> None:
+        for sentence in contradictions(self):
+            raise RulesError(f"{self.name or 'a rule set'}: {sentence}")
+
+
+def contradictions(rules: RuleSet) -> Iterable[str]:
+    """A sentence for each way in which these rules cannot be, at any table.
+
+    A seat always has a legal move (docs/rules.md, what a rule set refuses): where trailing is banned, a build has to
+    keep its taker, and that taker has to serve for one value only unless it can serve for both in one play.
+    """
+    yield from _numbers(rules)
+    yield from _texts(rules)
+    plain = rules.value_scheme is ValueScheme.PLAIN
+    if plain and rules.face_mode is FaceMode.NUMERIC:
+        yield "under plain values a face has no number: face_mode is pair_one or pair_all"
+    if not plain and rules.face_mode is not FaceMode.NUMERIC:
+        yield "faces that pair need value_scheme plain; where faces have numbers face_mode is numeric"
+    if rules.allow_build and not rules.trail_with_own_build and not rules.keep_taker:
+        yield "a ban on trailing beside an own build needs keep_taker, or a seat may be left without a move"
+    if rules.allow_build and rules.value_scheme is ValueScheme.CHOICE and not rules.multi_value_same_play:
+        yield (
+            "builds under choice values need multi_value_same_play: one ace may be the taker of a 1 and of a 14, "
+            "and could take only one of them"
+        )
+    if rules.build_on_pile and not rules.pile_in_sums:
+        yield "build_on_pile needs pile_in_sums: a build on a pile is a sum with the pile in it"
+    if rules.capture_extent is CaptureExtent.MAXIMAL and rules.capture_duty is CaptureDuty.NONE:
+        yield "capture_extent maximal needs the duty to capture (capture_duty if_card_can)"
+    yield from _ends(rules)
+
+
+def _numbers(rules: RuleSet) -> Iterable[str]:
+    for name, allowed in RANGES.items():
+        for of, number in _numbers_of(name, getattr(rules, name)):
+            if not allowed.low <= number <= allowed.high:
+                yield allowed.refusal(of, number)
+    if rules.hand_sizes is not None and not 1 <= len(rules.hand_sizes) <= MOST_DEALS:
+        yield f"hand_sizes has 1 to {MOST_DEALS} numbers, or is none for the rule of the seat count"
+    if rules.min_seats > rules.max_seats:
+        yield "min_seats is larger than max_seats"
+
+
+def _numbers_of(name: str, value: object) -> Iterable[tuple[str, int]]:
+    """The numbers of this field, each with what it is called."""
+    match value:
+        case int():
+            yield name, value
+        case tuple():
+            yield from ((f"each of {name}", number) for number in value)
+        case Penalties():
+            yield from ((f"{name}.{field.name}", getattr(value, field.name)) for field in fields(value))
+
+
+def _texts(rules: RuleSet) -> Iterable[str]:
+    if not rules.name or any(letter in rules.name for letter in " \t\n|=/"):
+        yield "a rule set needs a name of one word, without = | or /"
+    if rules.announce_last_deal.splitlines() != [rules.announce_last_deal] or "|" in rules.announce_last_deal:
+        yield "announce_last_deal is what the dealer says: a text of one line, without |"
+    for name, text in (("name", rules.name), ("announce_last_deal", rules.announce_last_deal)):
+        if len(text) > LONGEST_TEXT:
+            yield f"{name} has {len(text)} characters, and at most {LONGEST_TEXT} are read"
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            yield f"{name} is no text: it holds half a character, which cannot be written in UTF-8"
+
+
+def _ends(rules: RuleSet) -> Iterable[str]:
+    if rules.target is None and rules.fixed_rounds is None:
+        yield "the game has no end: give target or fixed_rounds"
+    if rules.misere and rules.target is not None:
+        yield "in misère the points are lost, so no side reaches a target: give fixed_rounds instead"
+    if rules.misere and rules.immediate_scoring:
+        yield "immediate_scoring is a race to the target, and misère has none"
+    if rules.immediate_scoring and rules.target is None:
+        yield "immediate_scoring ends a game at a target: give one"
+    if rules.win_rule is WinRule.COUNT_OUT:
+        if not rules.count_out_order or rules.target is None:
+            yield "win_rule count_out needs a target and a count_out_order"
+        if rules.immediate_scoring:
+            yield "count_out counts a round at its end, immediate_scoring does not wait for it: choose one"
+    for field in ("count_out_order", "tie_break"):
+        order = getattr(rules, field) or ()
+        if len(set(order)) < len(order):
+            yield f"{field} names something twice"

@@ -1,0 +1,1 @@
+"""Exact search of deals with perfect information."""

@@ -1,0 +1,111 @@
+"""Draws the hidden cards of an observation at random: each deal that agrees with what the seat has seen is as likely.
+
+Hidden are the other hands, the order of the pack, and captured cards that no event has shown. Hands hold what the moves
+of the deal prove (`inference`). A search plays on from several such states as if everything were known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from kasino.game.cards.card import PACK, Card
+from kasino.game.cards.table import stacks
+from kasino.game.errors import DeckError, TurnError
+from kasino.game.play.events import Played
+from kasino.game.play.observation import Observation
+from kasino.game.play.state import State, cards_on
+from kasino.game.rules.layout import layout
+from kasino.game.search.hand_sampler import HandSampler
+from kasino.game.search.inference import captured, needs, whole_round
+
+
+def determinize(seen: Observation, random: Random) -> State:
+    """A state that the observer cannot tell from the real one, drawn uniformly from all there are.
+
+    `observe(determinize(seen, random), seen.seat)` is what was seen. Cards that the observation has nowhere, as in a
+    position line without `won`, stay out of the state. Raises TurnError once the round is over, DeckError where the
+    cards are not those of full packs, or where no deal agrees with what was seen. For many draws from one observation,
+    `Determinizer` works out only once what is known.
+    """
+    return Determinizer(seen).draw(random)
+
+
+class Determinizer:
+    """What one observation leaves open. Raises as `determinize` does."""
+
+    def __init__(self, seen: Observation) -> None:
+        if seen.turn is None:
+            raise TurnError("the round is over: there are no hidden cards to play on with")
+        plan = layout(seen.rules, seen.sides)
+        if plan.remaining(seen.deal) != seen.stock_count:
+            raise DeckError(f"{seen.stock_count} cards in the pack are not what deal {seen.deal} leaves there")
+        self._seen = seen
+        self._layout = plan
+        self._won = captured(seen) if whole_round(seen) else [Counter() for _ in range(seen.seats)]
+        known = Counter([*seen.hand, *cards_on(seen.table)])
+        for won in self._won:
+            known.update(won)
+        hidden = Counter(dict.fromkeys(PACK, seen.rules.decks))
+        hidden.subtract(known)
+        if min(hidden.values()) < 0:
+            raise DeckError("a card is there more often than the packs have it")
+        self._hidden = sorted(hidden.elements())
+        self._others = [seat for seat in range(seen.seats) if seat != seen.seat]
+        needed = sum(seen.hand_counts[seat] for seat in self._others) + seen.stock_count + sum(self._missing())
+        if min(self._missing()) < 0:
+            raise DeckError("a seat has been seen to capture more cards than it has")
+        if needed > len(self._hidden):
+            raise DeckError(f"{needed} cards are hidden, and {len(self._hidden)} of the packs have not been seen")
+        self._hands = HandSampler(
+            self._hidden, {seat: seen.hand_counts[seat] for seat in self._others}, needs(seen), seen.rules
+        )
+
+    def draw(self, random: Random) -> State:
+        """One of the states that agree with the observation."""
+        seen = self._seen
+        hands = self._hands.draw(random)
+        rest = Counter(self._hidden)
+        for hand in hands.values():
+            rest.subtract(hand)
+        pack = list(rest.elements())
+        random.shuffle(pack)
+        stock = tuple(pack[: seen.stock_count])
+        at = seen.stock_count
+        won = []
+        for known, missing in zip(self._won, self._missing(), strict=True):
+            won.append(tuple(sorted([*known.elements(), *pack[at : at + missing]])))
+            at += missing
+        hands[seen.seat] = seen.hand
+        return full_state(seen, [hands[seat] for seat in range(seen.seats)], stock, won)
+
+    def _missing(self) -> list[int]:
+        """How many captured cards of each seat no event has shown."""
+        return [count - won.total() for count, won in zip(self._seen.captured_counts, self._won, strict=True)]
+
+
+def full_state(
+    seen: Observation, hands: Sequence[tuple[Card, ...]], stock: tuple[Card, ...], won: Sequence[tuple[Card, ...]]
+) -> State:
+    """The state of which this was seen, with what is hidden filled in."""
+    takes = [event.sweep_scored for event in seen.events if isinstance(event, Played) and event.captured]
+    return State(
+        rules=seen.rules,
+        sides=seen.sides,
+        layout=layout(seen.rules, seen.sides),
+        dealer=seen.dealer,
+        round=seen.round,
+        deal=seen.deal,
+        turn=seen.turn,
+        stock=stock,
+        hands=tuple(hands),
+        table=seen.table,
+        won=tuple(won),
+        sweeps=seen.sweeps,
+        scores=seen.scores,
+        last_capturer=seen.last_capturer,
+        last_capture_was_sweep=bool(takes) and takes[-1],
+        next_stack=1 + max((stack.id for stack in stacks(seen.table)), default=0),
+        events=seen.events,
+    )

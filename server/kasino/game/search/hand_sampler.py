@@ -1,0 +1,83 @@
+"""Draws hands from hidden cards, uniformly from all that hold what they have to hold.
+
+Hands are filled card by card, those that need something first. Cards that meet the same needs are alike, so how many
+ways there are to go on follows from how many of each kind are left; a kind is drawn as often as it leads to ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import perm
+from random import Random
+
+from kasino.game.cards.card import Card
+from kasino.game.errors import DeckError
+from kasino.game.rules.card_values import hand_values
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.search.inference import Need
+
+
+class HandSampler:
+    """Hands of these sizes, by seat, from these cards. Raises DeckError where no cards meet the needs."""
+
+    def __init__(self, cards: Sequence[Card], sizes: Mapping[int, int], needs: Sequence[Need], rules: RuleSet) -> None:
+        of_seat = {seat: sum(1 << at for at, need in enumerate(needs) if need.seat == seat) for seat in sizes}
+        order = sorted(sizes, key=lambda seat: not of_seat[seat])
+        self._slots = [seat for seat in order for _ in range(sizes[seat])]
+        self._of_seat = of_seat
+        self._due = [
+            sum(of_seat[seat] for seat in order if seat not in self._slots[at:]) for at in range(len(self._slots) + 1)
+        ]
+        self._kinds: dict[int, list[Card]] = {}
+        for card in cards:
+            values = hand_values(rules, card)
+            meets = sum(1 << at for at, need in enumerate(needs) if need.value in values)
+            self._kinds.setdefault(meets, []).append(card)
+        self._meets = list(self._kinds)
+        self._counts = tuple(map(len, self._kinds.values()))
+        self._unmet = (1 << len(needs)) - 1
+        self._known: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        if not self._ways(0, self._unmet, self._counts):
+            raise DeckError("no hidden cards agree with what was played: the owner of a build can take it")
+
+    def draw(self, random: Random) -> dict[int, tuple[Card, ...]]:
+        """The hands, by seat, each sorted."""
+        left = [list(cards) for cards in self._kinds.values()]
+        hands: dict[int, list[Card]] = {seat: [] for seat in self._of_seat}
+        unmet = self._unmet
+        for at, seat in enumerate(self._slots):
+            kind = self._kind(random, at, unmet, tuple(map(len, left)))
+            cards = left[kind]
+            hands[seat].append(cards.pop(random.randrange(len(cards))))
+            unmet &= ~(self._meets[kind] & self._of_seat[seat])
+        return {seat: tuple(sorted(hand)) for seat, hand in hands.items()}
+
+    def _kind(self, random: Random, at: int, unmet: int, counts: tuple[int, ...]) -> int:
+        """The kind of the next card, drawn as often as it leads to ways to fill the rest."""
+        place = random.randrange(self._ways(at, unmet, counts))
+        for kind in range(len(counts)):
+            place -= self._ways_with(kind, at, unmet, counts)
+            if place < 0:
+                return kind
+        raise AssertionError("the ways of the kinds are not those of all")
+
+    def _ways(self, at: int, unmet: int, counts: tuple[int, ...]) -> int:
+        """How many ways there are to fill the slots from this one on, with so many cards of each kind left."""
+        if not unmet:
+            return perm(sum(counts), len(self._slots) - at)
+        if unmet & self._due[at]:
+            return 0
+        key = (at, unmet, counts)
+        found = self._known.get(key)
+        if found is None:
+            found = sum(self._ways_with(kind, at, unmet, counts) for kind in range(len(counts)))
+            self._known[key] = found
+        return found
+
+    def _ways_with(self, kind: int, at: int, unmet: int, counts: tuple[int, ...]) -> int:
+        """The same, with a card of this kind in this slot."""
+        if not counts[kind]:
+            return 0
+        met = self._meets[kind] & self._of_seat[self._slots[at]]
+        rest = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+        return counts[kind] * self._ways(at + 1, unmet & ~met, rest)

@@ -1,0 +1,179 @@
+"""The last deal of two seats is a game of perfect information: a player who remembers can play it exactly.
+
+Nothing is hidden any more once the pack is empty: what is not in the own hand, on the table or captured is the other
+hand. `known_state` puts that together from what a seat has seen, and `solve` finds the best move by alpha-beta.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kasino.game.cards.card import PACK
+from kasino.game.cards.move import Move as GameMove
+from kasino.game.core import CAPTURE, COUNTED, PLAYING, Move, Position
+from kasino.game.errors import TurnError
+from kasino.game.play.core_codec import decode, tallies_of
+from kasino.game.play.observation import Observation
+from kasino.game.play.scoring import Points, by_side, points_at_once, score
+from kasino.game.play.state import State, cards_on, round_place
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.search.determinize import full_state
+from kasino.game.search.inference import captured, whole_round
+
+_INFINITE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """The best move of the seat to play.
+
+    `value` is what it leads to against best play: the points of this round, all categories, of its side less those of
+    the other. Where the node budget was spent first, `exact` is False, and move and value are the best that was found
+    among the moves searched to their end (`value` is None where there is none). `nodes` counts the positions seen.
+    """
+
+    move: GameMove
+    value: int | None
+    exact: bool
+    nodes: int
+
+
+def known_state(seen: Observation) -> State | None:
+    """The whole state, where the observer can know it: two seats, the pack empty, and every event of the round seen.
+
+    None where something is hidden still, or where the cards are not those of full packs.
+    """
+    if seen.seats != 2 or not seen.last_deal or seen.turn is None or not whole_round(seen):
+        return None
+    won = captured(seen)
+    hidden = Counter(PACK * seen.rules.decks)
+    hidden.subtract([*seen.hand, *cards_on(seen.table), *won[0].elements(), *won[1].elements()])
+    other = 1 - seen.seat
+    if min(hidden.values()) < 0 or hidden.total() != seen.hand_counts[other]:
+        return None
+    hands = [seen.hand, seen.hand]
+    hands[other] = tuple(sorted(hidden.elements()))
+    return full_state(seen, hands, (), [tuple(sorted(cards.elements())) for cards in won])
+
+
+def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
+    """The best move in the last deal of two seats, looking at no more than about `max_nodes` positions.
+
+    Raises TurnError where no seat is to play, there are more than two seats or cards are still to be dealt.
+    """
+    if state.turn is None or state.seats != 2 or state.stock:
+        raise TurnError("only the last deal of two seats can be solved: everything has to be known")
+    position = round_place(state)
+    search = _Search(state.rules, position, max_nodes)
+    best: Move | None = None
+    value = -_INFINITE
+    moves = _by_promise(position)
+    for move in moves:
+        position.play(move)
+        found = search.value(value, _INFINITE)
+        position.undo()
+        if search.spent:
+            break
+        if best is None or found > value:
+            best, value = move, found
+    return Solution(
+        move=decode(best or moves[0], state.rules.decks, state.table),
+        value=None if best is None else value,
+        exact=not search.spent,
+        nodes=search.nodes,
+    )
+
+
+class _Search:
+    """Alpha-beta from the view of one seat, with a table of positions met before."""
+
+    def __init__(self, rules: RuleSet, position: Position, max_nodes: int) -> None:
+        self.nodes = 0
+        self._rules = rules
+        self._position = position
+        self._seat = position.turn
+        self._max_nodes = max_nodes
+        self._met: dict[object, tuple[int, int]] = {}
+        self._counted: dict[object, int] = {}
+
+    @property
+    def spent(self) -> bool:
+        """Whether the budget is gone, and what was found last means nothing."""
+        return self.nodes > self._max_nodes
+
+    def value(self, low: int, high: int) -> int:
+        """The value of the position, exact between `low` and `high`, a bound outside."""
+        position = self._position
+        self.nodes += 1
+        if position.phase != PLAYING:
+            return self._count()
+        if self.nodes > self._max_nodes:
+            return 0
+        key = _key(position)
+        least, most = self._met.get(key, (-_INFINITE, _INFINITE))
+        if least >= high or least == most:
+            return least
+        if most <= low:
+            return most
+        low, high = max(low, least), min(high, most)
+        ours = position.turn == self._seat
+        best = -_INFINITE if ours else _INFINITE
+        alpha, beta = low, high
+        for move in _by_promise(position):
+            position.play(move)
+            found = self.value(alpha, beta)
+            position.undo()
+            if self.nodes > self._max_nodes:
+                return 0
+            if ours:
+                best = max(best, found)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, found)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        self._met[key] = (best if best > low else least, best if best < high else most)
+        return best
+
+    def _count(self) -> int:
+        """The points of the round, ours less theirs."""
+        position = self._position
+        key = (position.phase, position.leftovers, position.last_swept, *_won(position))
+        found = self._counted.get(key)
+        if found is None:
+            found = self._counted[key] = self._points()
+        return found
+
+    def _points(self) -> int:
+        position, rules = self._position, self._rules
+        tallies = by_side(tallies_of(position), position.sides)
+        points: Sequence[Points] = (
+            score(rules, tallies) if position.phase == COUNTED else [points_at_once(rules, tally) for tally in tallies]
+        )
+        side = position.sides[self._seat]
+        return sum(points[side].values()) - sum(points[1 - side].values())
+
+
+def _key(position: Position) -> tuple[object, ...]:
+    """All that the rest of the round depends on."""
+    return (
+        position.turn,
+        position.loose,
+        tuple(position.stacks),
+        position.last_swept,
+        *position.hands,
+        *_won(position),
+    )
+
+
+def _won(position: Position) -> tuple[int, ...]:
+    """What the seats have won; the second seat's cards are what the first one's, the table and the hands leave."""
+    return (position.won[0], position.sweeps[0], position.sweeps[1], position.last_capturer)
+
+
+def _by_promise(position: Position) -> list[Move]:
+    """The moves, captures of many cards first."""
+    return sorted(position.moves(), key=lambda move: -move[2].bit_count() if move[0] == CAPTURE else 0)

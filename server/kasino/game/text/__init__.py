@@ -1,0 +1,1 @@
+"""Positions and whole games as text, both ways."""

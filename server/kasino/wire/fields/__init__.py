@@ -1,0 +1,1 @@
+"""Single fields of messages: checked numbers, names, times, enums and cards."""

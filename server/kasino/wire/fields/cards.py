@@ -1,0 +1,47 @@
+"""A card of the game is sorted by rank, one of the contract by suit; 0 is no card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kasino.game import PACK, Card
+from kasino.v1 import model_pb2
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import few
+
+MOST_CARDS = 104
+"""Two packs."""
+
+_NUMBERS = tuple(model_pb2.Card.ValueType(13 * card.suit + card.rank) for card in PACK)
+_CARDS = {int(number): card for number, card in zip(_NUMBERS, PACK, strict=True)}
+_PLACES = {number: card.index for number, card in _CARDS.items()}
+
+
+def card_to_message(card: Card) -> model_pb2.Card.ValueType:
+    """The number of this card."""
+    return _NUMBERS[card.index]
+
+
+def card_from_message(number: int, field: str = "card") -> Card:
+    """The card of this number. Raises MessageError that names the field."""
+    card = _CARDS.get(number)
+    if card is None:
+        raise MessageError(field, f"{number} is not a card: cards are 1 to 52" if number else "a card is missing")
+    return card
+
+
+def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
+    """The numbers of these cards, in their order."""
+    return [_NUMBERS[card.index] for card in cards]
+
+
+def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Card, ...]:
+    """The cards of these numbers, sorted as values hold them. Raises MessageError that names the field."""
+    if not numbers:
+        return ()
+    few(numbers, field, MOST_CARDS)
+    places = [_PLACES.get(number, -1) for number in numbers]
+    if -1 in places:
+        card_from_message(numbers[places.index(-1)], field)
+    places.sort()
+    return tuple([PACK[place] for place in places])

@@ -1,0 +1,96 @@
+"""Time is told in durations, and held in seconds; None is no time of that kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import Message
+
+from kasino.v1 import table_pb2
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import MOST_SEATS, whole
+
+LONGEST_SECONDS = 366 * 24 * 60 * 60
+_NANOS = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeControl:
+    """The clocks of a table, in seconds. `reconnect_bank` None: the dealer's default."""
+
+    per_move: float | None = None
+    bank: float | None = None
+    increment: float | None = None
+    reconnect_bank: float | None = None
+
+
+NO_CLOCK = TimeControl()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """What is left of a seat's time, in seconds."""
+
+    seat: int
+    bank_left: float | None = None
+    reconnect_bank_left: float | None = None
+
+
+def seconds_to_message(seconds: float | None) -> Duration | None:
+    """This time, to the nanosecond; one that is over is zero."""
+    if seconds is None:
+        return None
+    whole_seconds, nanos = divmod(round(max(seconds, 0) * _NANOS), _NANOS)
+    return Duration(seconds=whole_seconds, nanos=nanos)
+
+
+def seconds_from_message(message: Message, field: str, at: str = "") -> float | None:
+    """The time in this field of the message, None where it is not set. Raises MessageError where it is none.
+
+    `at` is the path of the message itself.
+    """
+    if not message.HasField(field):
+        return None
+    duration: Duration = getattr(message, field)
+    if not (0 <= duration.seconds <= LONGEST_SECONDS and 0 <= duration.nanos < _NANOS):
+        raise MessageError(f"{at}{field}", "a time is from nothing to a year")
+    return duration.seconds + duration.nanos / _NANOS
+
+
+def time_control_to_message(control: TimeControl) -> table_pb2.TimeControl:
+    """The clocks of a table."""
+    return table_pb2.TimeControl(
+        per_move=seconds_to_message(control.per_move),
+        bank=seconds_to_message(control.bank),
+        increment=seconds_to_message(control.increment),
+        reconnect_bank=seconds_to_message(control.reconnect_bank),
+    )
+
+
+def time_control_from_message(message: table_pb2.TimeControl, at: str = "time_control.") -> TimeControl:
+    """The clocks of a table; zero is no time of that kind."""
+    return TimeControl(
+        per_move=seconds_from_message(message, "per_move", at) or None,
+        bank=seconds_from_message(message, "bank", at) or None,
+        increment=seconds_from_message(message, "increment", at) or None,
+        reconnect_bank=seconds_from_message(message, "reconnect_bank", at) or None,
+    )
+
+
+def clock_to_message(clock: Clock) -> table_pb2.Clock:
+    """What is left of a seat's time."""
+    return table_pb2.Clock(
+        seat=clock.seat,
+        bank_left=seconds_to_message(clock.bank_left),
+        reconnect_bank_left=seconds_to_message(clock.reconnect_bank_left),
+    )
+
+
+def clock_from_message(message: table_pb2.Clock, at: str = "clocks.") -> Clock:
+    """What is left of a seat's time."""
+    return Clock(
+        seat=whole(message.seat, f"{at}seat", 0, MOST_SEATS - 1),
+        bank_left=seconds_from_message(message, "bank_left", at),
+        reconnect_bank_left=seconds_from_message(message, "reconnect_bank_left", at),
+    )

@@ -1,0 +1,1 @@
+"""Values of the game as messages of the contract, and back."""

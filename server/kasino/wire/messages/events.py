@@ -1,0 +1,153 @@
+"""Every event of a game is a public event of its table; what else happens at a table is no event of the game.
+
+What the contract adds to an event (seq, time, the decision, who chose, clocks) is left for the dealer to set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from kasino.game import Dealt, Event, GameOver, Item, LeftoversTaken, Played, RoundScored
+from kasino.v1 import event_pb2
+from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import MOST, MOST_SEATS, few, whole
+from kasino.wire.messages.moves import move_from_message, move_to_message
+from kasino.wire.messages.scores import (
+    points_from_message,
+    points_to_message,
+    totals_from_message,
+    winners_from_message,
+)
+from kasino.wire.messages.stacks import stack_from_message, stack_to_message
+from kasino.wire.tracking.observation_update import table_after
+
+LONGEST_CALL = 200
+_SEAT = MOST_SEATS - 1
+
+
+def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEvent:
+    """This event; `table` is what lay there before it."""
+    match event:
+        case Dealt():
+            return event_pb2.PublicEvent(dealt=_dealt(event))
+        case Played():
+            return event_pb2.PublicEvent(move_played=_played(event, table))
+        case LeftoversTaken(seat=seat, cards=cards):
+            taken = event_pb2.LeftoversTaken(seat=seat, cards=cards_to_message(cards))
+            return event_pb2.PublicEvent(leftovers_taken=taken)
+        case RoundScored(round=round, points=points, totals=totals):
+            scored = event_pb2.RoundFinished(round=round, points=points_to_message(points), totals=totals)
+            return event_pb2.PublicEvent(round_finished=scored)
+        case GameOver(totals=totals, winners=winners):
+            over = event_pb2.GameFinished(end=event_pb2.GAME_END_PLAYED_OUT, totals=totals, winner_sides=winners)
+            return event_pb2.PublicEvent(game_finished=over)
+        case _:
+            assert_never(event)
+
+
+def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) -> Event | None:
+    """The event of the game that this is, None where it is none; `table` is what lay there before it.
+
+    None is also what a later contract adds, and a game that was broken off: it has no GameOver. Raises MessageError
+    that names the field.
+    """
+    match message.WhichOneof("event"):
+        case "dealt":
+            return _dealt_from(message.dealt)
+        case "move_played":
+            return _played_from(message.move_played, table)
+        case "leftovers_taken":
+            taken = message.leftovers_taken
+            seat = whole(taken.seat, "leftovers_taken.seat", 0, _SEAT) if taken.HasField("seat") else None
+            return LeftoversTaken(seat=seat, cards=cards_from_message(taken.cards, "leftovers_taken.cards"))
+        case "round_finished":
+            scored = message.round_finished
+            points = points_from_message(scored.points, "round_finished.points")
+            totals = totals_from_message(scored.totals, "round_finished.totals")
+            if len(points) != len(totals):
+                raise MessageError("round_finished", "points and totals are not of as many sides")
+            return RoundScored(round=_round(scored.round, "round_finished"), points=points, totals=totals)
+        case "game_finished" if message.game_finished.end == event_pb2.GAME_END_PLAYED_OUT:
+            over = message.game_finished
+            totals = totals_from_message(over.totals, "game_finished.totals")
+            winners = winners_from_message(over.winner_sides, len(totals), "game_finished.winner_sides")
+            return GameOver(totals=totals, winners=winners)
+        case _:
+            return None
+
+
+def events_to_messages(events: Iterable[Event], table: Sequence[Item] = ()) -> list[event_pb2.PublicEvent]:
+    """These events in a row, from the first deal of a round or from this table on."""
+    messages = []
+    for event in events:
+        messages.append(event_to_message(event, table))
+        table = table_after(table, event)
+    return messages
+
+
+def events_from_messages(messages: Iterable[event_pb2.PublicEvent], table: Sequence[Item] = ()) -> tuple[Event, ...]:
+    """The events of the game among these, from the first deal of a round or from this table on."""
+    events: list[Event] = []
+    for message in messages:
+        event = event_from_message(message, table)
+        if event is not None:
+            events.append(event)
+            table = table_after(table, event)
+    return tuple(events)
+
+
+def _dealt(event: Dealt) -> event_pb2.Dealt:
+    return event_pb2.Dealt(
+        hand_counts=event.hand_counts,
+        table_cards=cards_to_message(event.table),
+        stock_count=event.stock_count,
+        deal=event.deal,
+        last=event.last,
+        round=event.round,
+        dealer_seat=event.dealer,
+        call=event.call,
+    )
+
+
+def _played(event: Played, table: Sequence[Item]) -> event_pb2.MovePlayed:
+    return event_pb2.MovePlayed(
+        seat=event.seat,
+        move=move_to_message(event.move, table),
+        captured=cards_to_message(event.captured),
+        sweep=event.sweep,
+        sweep_scored=event.sweep_scored,
+        stack=None if event.stack is None else stack_to_message(event.stack),
+    )
+
+
+def _dealt_from(message: event_pb2.Dealt) -> Dealt:
+    few(message.hand_counts, "dealt.hand_counts", MOST_SEATS)
+    if len(message.call) > LONGEST_CALL:
+        raise MessageError("dealt.call", f"it has more than {LONGEST_CALL} characters")
+    return Dealt(
+        round=_round(message.round, "dealt"),
+        deal=whole(message.deal, "dealt.deal", 1, MOST_CARDS),
+        dealer=whole(message.dealer_seat, "dealt.dealer_seat", 0, _SEAT),
+        hand_counts=tuple(whole(count, "dealt.hand_counts", 0, MOST_CARDS) for count in message.hand_counts),
+        table=cards_from_message(message.table_cards, "dealt.table_cards"),
+        stock_count=whole(message.stock_count, "dealt.stock_count", 0, MOST_CARDS),
+        last=message.last,
+        call=message.call if message.HasField("call") else None,
+    )
+
+
+def _played_from(message: event_pb2.MovePlayed, table: Sequence[Item]) -> Played:
+    return Played(
+        seat=whole(message.seat, "move_played.seat", 0, _SEAT),
+        move=move_from_message(message.move, table, "move_played.move"),
+        captured=cards_from_message(message.captured, "move_played.captured"),
+        sweep=message.sweep,
+        sweep_scored=message.sweep_scored,
+        stack=stack_from_message(message.stack, "move_played.stack") if message.HasField("stack") else None,
+    )
+
+
+def _round(round: int, field: str) -> int:
+    return whole(round, f"{field}.round", 1, MOST)

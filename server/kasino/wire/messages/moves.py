@@ -1,0 +1,166 @@
+"""A move names a stack by its cards in the game and by its id in the contract, so both ways need the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from kasino.game import (
+    Add,
+    Build,
+    Capture,
+    Card,
+    Double,
+    Item,
+    Move,
+    NotationError,
+    Raise,
+    Stack,
+    StackRef,
+    Trail,
+    parse_move,
+)
+from kasino.game.cards.table import ref, ref_order, stacks
+from kasino.v1 import model_pb2
+from kasino.wire.fields.cards import (
+    MOST_CARDS,
+    card_from_message,
+    card_to_message,
+    cards_from_message,
+    cards_to_message,
+)
+from kasino.wire.fields.errors import IndexOutOfRange, MessageError
+from kasino.wire.fields.numbers import MOST, few, whole
+
+HIGHEST_VALUE = 999
+"""No move declares a larger one, in notation or here; the rules refuse most of them."""
+
+LONGEST_NOTATION = 2_000
+"""A capture of two packs is shorter."""
+
+
+def move_to_message(move: Move, table: Sequence[Item]) -> model_pb2.Move:
+    """This move at this table. Raises MessageError where it names a stack that is not there, or not clearly."""
+    card = card_to_message(move.card)
+    match move:
+        case Trail():
+            return model_pb2.Move(card=card, trail=model_pb2.Trail())
+        case Capture(_, cards, refs):
+            taken = model_pb2.Capture(cards=cards_to_message(cards), stack_ids=_ids(refs, table))
+            return model_pb2.Move(card=card, capture=taken)
+        case Build(_, cards, value, refs):
+            built = model_pb2.Build(value=value, cards=cards_to_message(cards), stack_ids=_ids(refs, table))
+            return model_pb2.Move(card=card, build=built)
+        case Raise(_, stack, value):
+            raised = model_pb2.Raise(stack_id=_on(stack, table).id, value=value)
+            return model_pb2.Move(card=card, raising=raised)
+        case Add(_, stack, cards, value):
+            ground = _on(stack, table)
+            if ground.value != value:
+                raise MessageError("add", f"a group that is added to {ground} makes its value, not {value}")
+            return model_pb2.Move(card=card, add=model_pb2.Add(stack_id=ground.id, cards=cards_to_message(cards)))
+        case Double(_, target):
+            if isinstance(target, Card):
+                return model_pb2.Move(card=card, doubling=model_pb2.Double(card=card_to_message(target)))
+            return model_pb2.Move(card=card, doubling=model_pb2.Double(stack_id=_on(target, table).id))
+        case _:
+            assert_never(move)
+
+
+def move_from_message(message: model_pb2.Move, table: Sequence[Item], field: str = "move") -> Move:
+    """The move of this message at this table, its stacks named as the game names them.
+
+    An id that no stack has is kept, for the rules to refuse. Raises MessageError where the message is incomplete.
+    """
+    card = card_from_message(message.card, f"{field}.card")
+    action = message.WhichOneof("action")
+    at = f"{field}.{action}"
+    match action:
+        case "trail":
+            return Trail(card)
+        case "capture":
+            refs = _refs(message.capture.stack_ids, table, at)
+            return Capture(card, cards_from_message(message.capture.cards, f"{at}.cards"), refs)
+        case "build":
+            refs = _refs(message.build.stack_ids, table, at)
+            cards = cards_from_message(message.build.cards, f"{at}.cards")
+            return Build(card, cards, _value(message.build.value, at), refs)
+        case "raising":
+            return Raise(card, _ref(message.raising.stack_id, table, at), _value(message.raising.value, at))
+        case "add":
+            added = message.add
+            value = next((stack.value for stack in stacks(table) if stack.id == added.stack_id), 0)
+            cards = cards_from_message(added.cards, f"{at}.cards")
+            return Add(card, _ref(added.stack_id, table, at), cards, value)
+        case "doubling":
+            return Double(card, _target(message.doubling, table, at))
+        case None:
+            raise MessageError(field, "say what the card does: trail, capture, build, raising, add or doubling")
+        case _:
+            assert_never(action)
+
+
+def choice_from_message(
+    message: model_pb2.Choice, table: Sequence[Item], told: Sequence[Move], field: str = "choice"
+) -> Move:
+    """The move that was chosen; `told` are the legal moves that an index may name, from the first on.
+
+    Raises MessageError where it is incomplete, IndexOutOfRange, or NotationError. Whether it is legal is not asked.
+    """
+    choice = message.WhichOneof("choice")
+    match choice:
+        case "move":
+            return move_from_message(message.move, table, f"{field}.move")
+        case "legal_move_index":
+            if message.legal_move_index >= len(told):
+                raise IndexOutOfRange(message.legal_move_index, len(told))
+            return told[message.legal_move_index]
+        case "notation":
+            if len(message.notation) > LONGEST_NOTATION:
+                raise NotationError("this is too long for a move", message.notation[:40])
+            return parse_move(message.notation, table)
+        case None:
+            raise MessageError(field, "nothing is chosen: give move, legal_move_index or notation")
+        case _:
+            assert_never(choice)
+
+
+def _on(named: StackRef, table: Sequence[Item]) -> Stack:
+    found = named.candidates(table)
+    if len(found) != 1:
+        raise MessageError("move", f"{named} names {len(found) or 'no'} stack{'s' * (len(found) > 1)} of this table")
+    return found[0]
+
+
+def _ids(refs: Sequence[StackRef], table: Sequence[Item]) -> list[int]:
+    return [_on(named, table).id for named in refs]
+
+
+def _ref(stack_id: int, table: Sequence[Item], field: str) -> StackRef:
+    whole(stack_id, f"{field}.stack_id", 1, MOST)
+    for stack in stacks(table):
+        if stack.id == stack_id:
+            return ref(stack, table)
+    return StackRef((), stack_id)
+
+
+def _refs(stack_ids: Sequence[int], table: Sequence[Item], field: str) -> tuple[StackRef, ...]:
+    few(stack_ids, f"{field}.stack_ids", MOST_CARDS)
+    return tuple(sorted((_ref(stack_id, table, field) for stack_id in stack_ids), key=ref_order))
+
+
+def _value(value: int, field: str) -> int:
+    return whole(value, f"{field}.value", 1, HIGHEST_VALUE)
+
+
+def _target(message: model_pb2.Double, table: Sequence[Item], field: str) -> Card | StackRef:
+    target = message.WhichOneof("target")
+    match target:
+        case "card":
+            return card_from_message(message.card, f"{field}.card")
+        case "stack_id":
+            return _ref(message.stack_id, table, field)
+        case None:
+            raise MessageError(field, "a card doubles a card or a stack: say which")
+        case _:
+            assert_never(target)

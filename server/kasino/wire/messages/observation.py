@@ -1,0 +1,103 @@
+"""What a seat knows is told in two messages: what everybody may know, and what only this seat may.
+
+Rules, seat and sides are told once (Welcome, StartGameRequest), and events as they happen. The only function that tells
+a hand is `private_state_to_message`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kasino.game import Event, Observation, RuleSet
+from kasino.v1 import seat_pb2, table_pb2
+from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import MOST, MOST_SEATS, whole, wholes
+from kasino.wire.messages.scores import totals_from_message
+from kasino.wire.messages.stacks import table_from_message, table_to_message
+
+
+def public_state_to_message(seen: Observation) -> table_pb2.PublicState:
+    """What everybody may know of this round; the same, whichever seat observes."""
+    table_cards, stacks = table_to_message(seen.table)
+    counts = zip(seen.hand_counts, seen.captured_counts, seen.sweeps, strict=True)
+    return table_pb2.PublicState(
+        table_cards=table_cards,
+        stacks=stacks,
+        seats=[
+            table_pb2.SeatPublic(hand_count=hand, captured_count=captured, sweeps=sweeps)
+            for hand, captured, sweeps in counts
+        ],
+        stock_count=seen.stock_count,
+        round=seen.round,
+        turn_seat=seen.turn,
+        deal=seen.deal,
+        last_deal=seen.last_deal,
+        dealer_seat=seen.dealer,
+        last_capturer_seat=seen.last_capturer,
+        side_scores=seen.scores,
+    )
+
+
+def private_state_to_message(seen: Observation) -> seat_pb2.PrivateState:
+    """What only the observer may know: its hand."""
+    return seat_pb2.PrivateState(hand=cards_to_message(seen.hand))
+
+
+def observation_from_messages(
+    public: table_pb2.PublicState,
+    private: seat_pb2.PrivateState | None,
+    *,
+    rules: RuleSet,
+    seat: int,
+    sides: Sequence[int],
+    events: Sequence[Event] = (),
+) -> Observation:
+    """What this seat knows; `events` are those of the current round (`events_from_messages`).
+
+    `private` None: what a spectator knows who looks from this seat; the hand is empty, whatever its count.
+
+    Raises MessageError where the messages are not of a table with these sides.
+    """
+    check_seat(seat, sides)
+    seats = len(sides)
+    if len(public.seats) != seats:
+        raise MessageError("public_state.seats", f"there are {len(public.seats)} seats, and the table has {seats}")
+    scores = totals_from_message(public.side_scores, "public_state.side_scores")
+    if len(scores) != max(sides) + 1:
+        raise MessageError("public_state.side_scores", f"there are {len(scores)}, and {max(sides) + 1} sides")
+    hand = () if private is None else cards_from_message(private.hand, "private_state.hand")
+    of_seats = [(one.hand_count, one.captured_count, one.sweeps) for one in public.seats]
+    counts, captured, sweeps = zip(*of_seats, strict=True)
+    for told, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
+        wholes(told, f"public_state.seats.{name}", MOST_CARDS, seats)
+    if private is not None and counts[seat] != len(hand):
+        raise MessageError("private_state.hand", f"it has {len(hand)} cards, and everybody was told {counts[seat]}")
+    last = public.last_capturer_seat if public.HasField("last_capturer_seat") else None
+    turn = public.turn_seat if public.HasField("turn_seat") else None
+    return Observation(
+        rules=rules,
+        seat=seat,
+        sides=tuple(sides),
+        dealer=whole(public.dealer_seat, "public_state.dealer_seat", 0, seats - 1),
+        turn=None if turn is None else whole(turn, "public_state.turn_seat", 0, seats - 1),
+        round=whole(public.round, "public_state.round", 1, MOST),
+        deal=whole(public.deal, "public_state.deal", 1, MOST_CARDS),
+        last_deal=public.last_deal,
+        hand=hand,
+        table=table_from_message(public.table_cards, public.stacks, "public_state."),
+        hand_counts=counts,
+        stock_count=whole(public.stock_count, "public_state.stock_count", 0, MOST_CARDS),
+        last_capturer=None if last is None else whole(last, "public_state.last_capturer_seat", 0, seats - 1),
+        sweeps=sweeps,
+        captured_counts=captured,
+        scores=scores,
+        events=tuple(events),
+    )
+
+
+def check_seat(seat: int, sides: Sequence[int]) -> None:
+    """Refuse sides of no table, and a seat that is not at it."""
+    if not 2 <= len(sides) <= MOST_SEATS or max(sides) >= len(sides):
+        raise MessageError("sides", f"there are 2 to {MOST_SEATS} seats, and the sides count from 0")
+    whole(seat, "seat", 0, len(sides) - 1)

@@ -1,0 +1,173 @@
+"""Rules are told in full, and asked for as a preset with what differs from it: both are one message.
+
+Every field of a RuleSet is a field of Rules by the same name, but for its name, which is the preset. How a field is
+told follows from its type; where none is a value too, from whether 0 is one (`ZERO_IS_NONE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any
+
+from google.protobuf.message import Message
+
+from kasino.game import RuleSet, rule_set
+from kasino.game.rules.ranges import LONGEST_TEXT
+from kasino.game.rules.rule_set import (
+    AugmentBuilds,
+    BuildTableCards,
+    CaptureDuty,
+    CaptureExtent,
+    DealOrder,
+    FaceMode,
+    FinalTie,
+    FirstDealer,
+    Partnership,
+    Penalties,
+    RaiseBuilds,
+    Rounds,
+    SpadesTie,
+    SweepCancel,
+    ValueScheme,
+    WinRule,
+)
+from kasino.v1 import rules_pb2
+from kasino.wire.fields.enums import CATEGORIES, COUNTS, Choices
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import few
+
+FIELDS = tuple(field.name for field in fields(RuleSet) if field.name != "name")
+
+CHOICES: dict[str, Choices[Any, Any]] = {
+    "partnership": Choices(Partnership, rules_pb2.Partnership.items(), "PARTNERSHIP"),
+    "deal_order": Choices(DealOrder, rules_pb2.DealOrder.items(), "DEAL_ORDER"),
+    "first_dealer": Choices(FirstDealer, rules_pb2.FirstDealer.items(), "FIRST_DEALER"),
+    "value_scheme": Choices(ValueScheme, rules_pb2.ValueScheme.items(), "VALUE_SCHEME"),
+    "face_mode": Choices(FaceMode, rules_pb2.FaceMode.items(), "FACE_MODE"),
+    "capture_duty": Choices(CaptureDuty, rules_pb2.CaptureDuty.items(), "CAPTURE_DUTY"),
+    "capture_extent": Choices(CaptureExtent, rules_pb2.CaptureExtent.items(), "CAPTURE_EXTENT"),
+    "build_table_cards": Choices(BuildTableCards, rules_pb2.BuildTableCards.items(), "BUILD_TABLE_CARDS"),
+    "raise_builds": Choices(RaiseBuilds, rules_pb2.RaiseBuilds.items(), "RAISE_BUILDS"),
+    "augment_builds": Choices(AugmentBuilds, rules_pb2.AugmentBuilds.items(), "AUGMENT_BUILDS"),
+    "sweep_cancel": Choices(SweepCancel, rules_pb2.SweepCancel.items(), "SWEEP_CANCEL"),
+    "most_spades_tie": Choices(SpadesTie, rules_pb2.SpadesTie.items(), "SPADES_TIE"),
+    "win_rule": Choices(WinRule, rules_pb2.WinRule.items(), "WIN_RULE"),
+    "final_tie": Choices(FinalTie, rules_pb2.FinalTie.items(), "FINAL_TIE"),
+}
+ZERO_IS_NONE = ("max_builds_per_seat", "target", "round_limit")
+NUMBER_OR_NONE = ("table_cards", "sweep_freeze_score", "over_spades_from")
+PENALTIES = tuple(field.name for field in fields(Penalties))
+
+LONGEST_LIST = 104
+
+
+def rules_to_message(rules: RuleSet) -> rules_pb2.Rules:
+    """These rules with every field set: what a rule set may hold, a message can."""
+    message = rules_pb2.Rules(preset=rules.name)
+    for name in FIELDS:
+        _write(message, name, getattr(rules, name))
+    return message
+
+
+def rules_from_message(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
+    """The rules that are told in full; the preset may be one that is not known here.
+
+    Raises MessageError where a field is missing or is none, RulesError where the rules contradict each other or a
+    number is out of its range.
+    """
+    told = set(_told(message))
+    missing = [name for name in ("preset", *FIELDS) if name not in told]
+    if missing:
+        raise MessageError(f"{field}.{missing[0]}", "it is not set, and these rules have to be told in full")
+    return RuleSet(name=message.preset, **{name: _read(message, name, field, Penalties()) for name in FIELDS})
+
+
+def merge_rules(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
+    """The rules that are asked for: those of the preset, each field that is set in place of its.
+
+    Raises MessageError where a field is none, RulesError where there is no such preset or the rules contradict each
+    other.
+    """
+    if not message.preset:
+        raise MessageError(f"{field}.preset", "name the rule set to begin with, as in norwegian")
+    if len(message.preset) > LONGEST_TEXT:
+        raise MessageError(
+            f"{field}.preset", f"it has {len(message.preset)} characters, and at most {LONGEST_TEXT} are read"
+        )
+    base = rule_set(message.preset)
+    changed = [name for name in _told(message) if name != "preset"]
+    values: dict[str, Any] = {name: _read(message, name, field, base.misere_points) for name in changed}
+    return replace(base, **values)
+
+
+def _write(message: Any, name: str, value: Any) -> None:
+    match value:
+        case _ if name in CHOICES:
+            setattr(message, name, CHOICES[name].to_message(value))
+        case _ if name in ZERO_IS_NONE:
+            setattr(message, name, value or 0)
+        case None if name == "hand_sizes":
+            message.hand_sizes.SetInParent()
+        case None:
+            getattr(message, name).none.SetInParent()
+        case _ if name in NUMBER_OR_NONE or (isinstance(value, int) and name == "fixed_rounds"):
+            getattr(message, name).number = value
+        case Rounds.SEATS:
+            message.fixed_rounds.seats.SetInParent()
+        case Penalties():
+            for kind in PENALTIES:
+                setattr(message.misere_points, kind, getattr(value, kind))
+        case _ if name == "hand_sizes":
+            message.hand_sizes.sizes.extend(value)
+        case _ if name == "count_out_order":
+            message.count_out_order.categories.SetInParent()
+            message.count_out_order.categories.categories.extend(map(CATEGORIES.to_message, value))
+        case _ if name == "tie_break":
+            message.tie_break.SetInParent()
+            message.tie_break.counts.extend(map(COUNTS.to_message, value))
+        case _:
+            setattr(message, name, value)
+
+
+def _read(message: Any, name: str, field: str, penalties: Penalties) -> Any:
+    at = f"{field}.{name}"
+    value = getattr(message, name)
+    match value:
+        case int() if name in CHOICES:
+            return CHOICES[name].from_message(value, at)
+        case bool():
+            return value
+        case int():
+            return value or (None if name in ZERO_IS_NONE else 0)
+        case str():
+            return value
+        case rules_pb2.HandSizes():
+            return tuple(value.sizes) or None
+        case rules_pb2.TieBreak():
+            return _listed(value.counts, COUNTS, at)
+        case rules_pb2.MisereWorth():
+            return replace(penalties, **{kind: getattr(value, kind) for kind in _told(value)})
+    chosen = value.WhichOneof("value")
+    match chosen:
+        case "number":
+            return int(value.number)
+        case "seats":
+            return Rounds.SEATS
+        case "categories":
+            return _listed(value.categories.categories, CATEGORIES, at)
+        case "none":
+            return None
+    choices = ", ".join(choice.name for choice in value.DESCRIPTOR.fields)
+    raise MessageError(at, f"it is empty: set one of {choices}")
+
+
+def _told(message: Message) -> list[str]:
+    """The fields that are set."""
+    return [field.name for field, _ in message.ListFields()]
+
+
+def _listed(numbers: Iterable[int], choices: Choices[Any, Any], field: str) -> tuple[Any, ...]:
+    entries = list(numbers)
+    few(entries, field, LONGEST_LIST)
+    return tuple(choices.from_message(number, field) for number in entries)

@@ -1,0 +1,63 @@
+"""A table is two lists in the contract, loose cards and stacks, and one row of items in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from kasino.game import Item, Stack
+from kasino.game.cards.table import loose, stacks
+from kasino.game.core import HIGHEST
+from kasino.game.play.core_codec import arrange
+from kasino.v1 import model_pb2
+from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.errors import MessageError
+from kasino.wire.fields.numbers import MOST, MOST_SEATS, few, whole
+
+
+def stack_to_message(stack: Stack) -> model_pb2.Stack:
+    """This stack, as it lies."""
+    return model_pb2.Stack(
+        stack_id=stack.id,
+        cards=cards_to_message(stack.cards),
+        value=stack.value,
+        owner_seat=stack.owner,
+        locked=stack.locked,
+    )
+
+
+def stack_from_message(message: model_pb2.Stack, field: str = "stack") -> Stack:
+    """The stack of this message. Raises MessageError that names the field."""
+    return _read(message.SerializeToString(), field)
+
+
+@lru_cache(maxsize=4096)
+def _read(said: bytes, field: str) -> Stack:
+    """A stack is told again with every table that it lies on."""
+    message = model_pb2.Stack.FromString(said)
+    cards = cards_from_message(message.cards, f"{field}.cards")
+    if len(cards) < 2:
+        raise MessageError(f"{field}.cards", "a stack holds two cards or more")
+    owner = message.owner_seat if message.HasField("owner_seat") else None
+    return Stack(
+        id=whole(message.stack_id, f"{field}.stack_id", 1, MOST),
+        cards=cards,
+        value=whole(message.value, f"{field}.value", 0 if owner is None else 1, HIGHEST),
+        owner=None if owner is None else whole(owner, f"{field}.owner_seat", 0, MOST_SEATS - 1),
+        locked=message.locked,
+    )
+
+
+def table_to_message(table: Iterable[Item]) -> tuple[list[model_pb2.Card.ValueType], list[model_pb2.Stack]]:
+    """The loose cards and the stacks of a table, each in its order."""
+    items = tuple(table)
+    return cards_to_message(loose(items)), [stack_to_message(stack) for stack in stacks(items)]
+
+
+def table_from_message(cards: Sequence[int], piled: Sequence[model_pb2.Stack], field: str = "") -> tuple[Item, ...]:
+    """The row of items that these make. Raises MessageError where one is none, or two stacks have one id."""
+    few(piled, f"{field}stacks", MOST_CARDS // 2)
+    lying = [stack_from_message(stack, f"{field}stacks") for stack in piled]
+    if len(lying) > 1 and len({stack.id for stack in lying}) < len(lying):
+        raise MessageError(f"{field}stacks", "two stacks have the same stack_id")
+    return arrange([*cards_from_message(cards, f"{field}table_cards"), *lying])

@@ -1,0 +1,1 @@
+"""What a seat knows after each event, computed from the events alone."""

@@ -1,0 +1,143 @@
+"""An answer is given once, however often it is sent, and what becomes of it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from kasino.client import (
+    Accepted,
+    Asked,
+    Follower,
+    GameFinished,
+    Goodbye,
+    Happened,
+    Origin,
+    Parting,
+    Refused,
+    Rejected,
+    RemoteDealer,
+    TimeControl,
+    seat_line,
+)
+from kasino.game import parse_move
+from tests.client.house import BOUND_SECONDS, PATIENT, Cut, at_once, opened, own, play_all
+from tests.client.notes import Notes, table
+from tests.dealer.serving import dealing
+
+GAME = table("norwegian-2", rounds=1)
+
+
+@pytest.fixture(params=[True, False], ids=["PlayDuplex", "Play with SubmitMove"])
+async def remote(request):
+    """A dealer behind gRPC, by either way."""
+    async with dealing() as served, RemoteDealer(str(served.dealer.address), duplex=request.param) as dealer:
+        yield dealer
+
+
+async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(remote):
+    async with opened(remote, GAME) as (_, claims):
+        stream, follower = await remote.play(claims[GAME.dealer - 1]), Follower()
+        try:
+            while follower.decision is None:
+                [*follower.take(await stream.receive())]
+            assert follower.seen is not None
+            asked, items = follower.decision, follower.seen.table
+            await asyncio.gather(
+                *(stream.submit(asked.id, asked.fallback, items, validate_only=False) for _ in range(8))
+            )
+            told: list[Accepted] = []
+            while len(told) < 8:
+                message = await asyncio.wait_for(stream.receive(), BOUND_SECONDS)
+                told += [one for one in follower.take(message) if isinstance(one, Accepted)]
+        finally:
+            await stream.close()
+    assert Counter(one.duplicate for one in told) == {False: 1, True: 7}
+    assert len({one.seq for one in told}) == 1
+
+
+async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
+    async with opened(remote, GAME) as (_, claims), seat_line(remote, claims[0], legal_moves=128) as line:
+        asked = await next_of(line, Asked)
+        wrong = next(move for move in map(parse_move, "2c 3c 4c 5c 6c".split()) if move.card not in asked.seen.hand)
+        await line.answer(asked.decision.id, wrong)
+        rejected = await next_of(line, Rejected)
+        assert rejected.decision == asked.decision
+        assert rejected.faults_left == 2
+        assert "is not in the hand" in rejected.message
+        await line.ask_whether(asked.decision.id, asked.decision.legal_moves[0])
+        assert (await next_of(line, Accepted)).seq == 0
+        await line.answer(asked.decision.id, asked.decision.legal_moves[0])
+        assert (await next_of(line, Accepted)).seq > 0
+
+
+async def test_another_answer_before_the_first_is_heard_is_a_mistake_of_the_caller():
+    dealer = own()
+    async with opened(dealer, GAME) as (_, claims), seat_line(dealer, claims[0], legal_moves=128) as line:
+        asked = await next_of(line, Asked)
+        one, other = asked.decision.legal_moves[:2]
+        await line.answer(asked.decision.id, one)
+        with pytest.raises(ValueError, match="has been answered with"):
+            await line.answer(asked.decision.id, other)
+
+
+async def test_an_answer_that_comes_too_late_is_refused_and_the_game_goes_on():
+    dealer = own()
+    short = TimeControl(per_move=0.05)
+    async with (
+        opened(dealer, GAME, time_control=short) as (_, claims),
+        seat_line(dealer, claims[0], legal_moves=128) as line,
+    ):
+        asked = await next_of(line, Asked)
+        happened = await next_of(line, Happened, lambda one: one.decision_id == asked.decision.id)
+        assert happened.origin is Origin.TIMEOUT
+        other = next(move for move in asked.decision.legal_moves if move != happened.event.move)
+        await line.answer(asked.decision.id, other)
+        assert (await next_of(line, Refused)).reason == "DECISION_CLOSED"
+
+
+async def test_an_answer_that_was_lost_with_its_stream_is_sent_again():
+    """Every stream is cut right after an answer; half of those answers never reach the dealer."""
+    dealer = own(PATIENT)
+    cut = Cut(dealer, lambda stream: 2)
+    async with opened(dealer, GAME, max_faults=1) as (made, claims):
+        results = await play_all([cut, cut], claims, GAME, [Notes(), Notes()], pace=at_once())
+        record = await dealer.record(made.table.name, claims[0].token)
+    assert [len(round.moves) for round in record.rounds] == [48]
+    assert [result.end and result.end.faults for result in results] == [(0, 0), (0, 0)]
+
+
+async def test_a_newer_stream_of_the_seat_ends_the_older_which_does_not_come_again():
+    dealer = own()
+    async with opened(dealer, GAME) as (_, claims), seat_line(dealer, claims[0]) as older:
+        await next_of(older, Asked)
+        async with seat_line(dealer, claims[0]) as newer:
+            assert (await next_of(older, Goodbye)).parting is Parting.SUPERSEDED
+            with pytest.raises(StopAsyncIteration):
+                await asyncio.wait_for(anext(older), BOUND_SECONDS)
+            await next_of(newer, Asked)
+
+
+async def test_a_table_that_is_closed_ends_the_line_after_its_game():
+    dealer = own()
+    async with opened(dealer, GAME) as (made, claims), seat_line(dealer, claims[1]) as line:
+        await dealer.close_table(made.table.name, made.organiser_token)
+        finished = await next_of(line, GameFinished)
+        assert (finished.finish, finished.winners) == ("aborted_by_organiser", ())
+        assert (await next_of(line, Goodbye)).parting is Parting.TABLE_CLOSED
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(anext(line), BOUND_SECONDS)
+
+
+async def next_of(line, kind, holds=lambda happening: True):
+    """The next happening of this kind, but not for ever."""
+
+    async def found():
+        async for happening in line:
+            if isinstance(happening, kind) and holds(happening):
+                return happening
+        raise AssertionError(f"no {kind.__name__} came")
+
+    return await asyncio.wait_for(found(), BOUND_SECONDS)

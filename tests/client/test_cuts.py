@@ -1,0 +1,129 @@
+"""Whatever is cut, nothing is missed, nothing is doubled, and no decision is answered twice."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+
+import pytest
+
+from kasino.bots import Observation
+from kasino.client import Asked, Away, Begun, GameFinished, Happened, Pace, RemoteDealer, TakenUp, watch_line
+from tests.client.house import BOUND_SECONDS, PATIENT, Cut, at_once, opened, own, play_all, wish
+from tests.client.notes import Notes, in_this_process, table
+from tests.client.proxy import proxy
+from tests.dealer.serving import dealing
+
+GAME = table("international-2", rounds=1)
+
+
+@pytest.mark.parametrize(
+    "lives",
+    [
+        pytest.param(lambda stream: 2, id="after every message"),
+        pytest.param(lambda stream: 3, id="after every second message"),
+        pytest.param(lambda stream: 1 + stream % 4, id="now and then, and at once after it came back"),
+    ],
+)
+async def test_a_seat_that_is_cut(lives):
+    record, noted = in_this_process(GAME)
+    bots = [Notes() for _ in GAME.sides]
+    dealer = own(PATIENT)
+    cut = Cut(dealer, lives)
+    async with opened(dealer, GAME) as (made, claims):
+        await play_all([cut, cut], claims, GAME, bots, pace=at_once())
+        assert await dealer.record(made.table.name, claims[0].token) == record
+    assert cut.streams > 20
+    assert [bot.told for bot in bots] == [bot.told for bot in noted]
+
+
+@pytest.mark.parametrize("point", range(2, 50, 6))
+async def test_a_seat_that_is_cut_once_at_message(point):
+    _, noted = in_this_process(GAME)
+    bots = [Notes() for _ in GAME.sides]
+    dealer = own(PATIENT)
+    cut = Cut(dealer, lambda stream: point if stream == 1 else None)
+    async with opened(dealer, GAME) as (_, claims):
+        await play_all([cut, dealer], claims, GAME, bots, pace=at_once())
+    assert cut.streams == 2
+    assert [bot.told for bot in bots] == [bot.told for bot in noted]
+
+
+async def test_a_spectator_that_is_cut_sees_what_another_sees():
+    dealer = own(PATIENT)
+    cut = Cut(dealer, lambda stream: 1 + stream % 3)
+
+    async def watched(at):
+        seen = []
+        async with watch_line(at, code=made.watch_code, pace=at_once()) as line:
+            async for happening in line:
+                if not isinstance(happening, Away | Begun | TakenUp):
+                    seen.append(happening)
+                if isinstance(happening, GameFinished):
+                    break
+        return seen
+
+    made = await dealer.open_table(wish(GAME, spectator_delay=0.0))
+    watching = [asyncio.create_task(watched(one)) for one in (dealer, cut)]
+    await asyncio.sleep(0)
+    claims = [await dealer.join(made.join_code, name="bot", bot=True) for _ in GAME.sides]
+    await play_all([dealer, dealer], claims, GAME, [Notes(), Notes()])
+    one, other = await asyncio.wait_for(asyncio.gather(*watching), BOUND_SECONDS)
+    assert one == other
+    assert {event.seq for event in one} == set(range(one[0].seq, one[-1].seq + 1))
+    assert not any(event.seen.hand for event in one if isinstance(event, Happened))
+
+
+@pytest.mark.parametrize("duplex", [True, False], ids=["PlayDuplex", "Play with SubmitMove"])
+async def test_connections_that_are_cut_on_the_way_change_nothing_with(duplex):
+    record, noted = in_this_process(GAME)
+    bots = [Notes() for _ in GAME.sides]
+    count = 0
+
+    def cut_now_and_then(happening):
+        nonlocal count
+        if isinstance(happening, Asked | Happened):
+            count += 1
+            if count % 17 == 9:
+                way.cut()
+
+    async def shortly(seconds):
+        await asyncio.sleep(min(seconds, 0.02))
+
+    pace = Pace(now=time.monotonic, pause=shortly, random=Random(1))
+    async with (
+        dealing(PATIENT) as served,
+        proxy(str(served.dealer.address)) as way,
+        RemoteDealer(way.address, duplex=duplex) as dealer,
+        opened(dealer, GAME) as (made, claims),
+    ):
+        await play_all([dealer, dealer], claims, GAME, bots, on_happening=cut_now_and_then, pace=pace)
+        assert await dealer.record(made.table.name, claims[0].token) == record
+    assert way.cuts > 5
+    assert [bot.told for bot in bots] == [bot.told for bot in noted]
+
+
+async def test_a_bot_that_is_started_anew_in_the_middle_is_told_all_from_the_beginning():
+    _, (_, noted) = in_this_process(GAME)
+    dealer = own(PATIENT)
+
+    class Gone(Exception):
+        pass
+
+    def go(happening):
+        if isinstance(happening, Asked) and len(happening.seen.events) > 20:
+            raise Gone
+
+    async with opened(dealer, GAME) as (_, claims):
+        other = asyncio.create_task(play_all([dealer], claims[:1], GAME, [Notes()]))
+        with pytest.raises(Gone):
+            await play_all([dealer], claims[1:], GAME, [Notes()], on_happening=go)
+        anew = Notes()
+        await play_all([dealer], claims[1:], GAME, [anew])
+        await other
+    asked, asked_anew = ([one for one in bot.told if isinstance(one, Observation)] for bot in (noted, anew))
+    assert 0 < len(asked_anew) < len(asked) - 5
+    assert asked[-len(asked_anew) :] == asked_anew
+    others, others_anew = ([one for one in bot.told if not isinstance(one, Observation)] for bot in (noted, anew))
+    assert others == others_anew

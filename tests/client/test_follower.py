@@ -1,0 +1,172 @@
+"""Who follows a stream knows what its seat may know, and notices what is not as it should be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kasino.client import (
+    Asked,
+    Beat,
+    Begun,
+    Faulted,
+    Follower,
+    GameFinished,
+    Goodbye,
+    Happened,
+    LostError,
+    Message,
+    Origin,
+    Parting,
+    SeatChanged,
+    TableState,
+    Waiting,
+    Wrong,
+)
+from kasino.game import KasinoError, observe
+from kasino.game import replay as states_of
+from kasino.v1 import event_pb2, play_service_pb2, stream_pb2, watch_service_pb2
+from tests.client.house import PATIENT, opened, own, play_all, seated, wish
+from tests.client.notes import Notes, table
+
+GAME = table("norwegian-3", rounds=1)
+
+
+async def told():
+    """What seat 2 and a spectator are told of a game from its beginning, and the states that it went through."""
+    dealer = own()
+    made = await dealer.open_table(wish(GAME, spectator_delay=0.0))
+    watching = await dealer.watch(code=made.watch_code)
+    claims = await seated(dealer, made, 3)
+    await play_all([dealer] * 3, claims, GAME, [Notes(), Notes(), Notes()])
+    playing = await dealer.play(claims[2], 1)
+    states = [*states_of(await dealer.record(made.table.name, claims[0].token))]
+    return await heard(playing), await heard(watching), states
+
+
+async def heard(stream):
+    """The messages of a stream to the end of its game."""
+    messages: list[Message] = []
+    while not messages or "game_finished" not in str(messages[-1]):
+        messages.append(await stream.receive())
+    await stream.close()
+    return messages
+
+
+def followed(messages):
+    """The happenings that these messages are to a follower, each with what it knows then."""
+    follower = Follower(1)
+    return follower, [(happening, follower.seen) for message in messages for happening in follower.take(message)]
+
+
+async def test_a_seat_and_a_spectator_know_at_every_decision_what_they_may_know():
+    seat, spectator, states = await told()
+    waiting = [state for state in states if state.turn is not None]
+    _, happenings = followed(seat)
+    assert [seen for one, seen in happenings if isinstance(one, Waiting)] == [observe(one, 2) for one in waiting]
+    follower, happenings = followed(spectator)
+    blind = [replace(observe(one, 0), hand=()) for one in waiting]
+    assert [seen for one, seen in happenings if isinstance(one, Waiting)] == blind
+    assert follower.seat is None
+    assert follower.table.state is TableState.FINISHED
+
+
+async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
+    dealer = own(PATIENT)
+    known = []
+    async with opened(dealer, GAME) as (made, claims):
+        while True:
+            for claim in claims:
+                stream, follower = await dealer.play(claim), Follower()
+                happenings = [*follower.take(await stream.receive())]
+                assert isinstance(happenings[0], Begun)
+                assert follower.seen is not None
+                known.append((claim.seat, follower.seen))
+                asked = next((one for one in happenings if isinstance(one, Asked)), None)
+                if asked is not None:
+                    assert follower.waiting == asked.decision.id
+                    await stream.submit(
+                        asked.decision.id, asked.decision.fallback, follower.seen.table, validate_only=False
+                    )
+                    await stream.receive()
+                await stream.close()
+            if any(isinstance(one, GameFinished) for one in happenings):
+                break
+        states = [*states_of(await dealer.record(made.table.name, claims[0].token))]
+    possible = [{seat: observe(state, seat) for seat in range(3)} for state in states]
+    assert all(seen in [views[seat] for views in possible] for seat, seen in known)
+    assert len(known) > 50
+
+
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        pytest.param([3], "event 2 is due, and 3 came", id="a gap"),
+        pytest.param([2, 2], "event 3 is due, and 2 came", id="an event that came twice"),
+    ],
+)
+async def test_what_is_lost_is_noticed(events, sentence):
+    (welcome, *_), _, _ = await told()
+    follower = Follower(1)
+    assert [type(one) for one in follower.take(welcome)] == [Begun]
+    message = play_service_pb2.PlayResponse()
+    for seq in events:
+        message.events.events.add().public_event.seq = seq
+    with pytest.raises(LostError, match=sentence):
+        [*follower.take(message)]
+
+
+async def test_a_heartbeat_behind_which_something_was_lost_is_noticed_once_it_was_heard():
+    (welcome, *_), _, _ = await told()
+    follower = Follower(1)
+    [*follower.take(welcome)]
+    beats = follower.take(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
+    assert next(beats) == Beat(nonce=4, last_seq=1)
+    with pytest.raises(LostError, match="the dealer is at event 9, this seat at 1"):
+        next(beats)
+
+
+def test_a_stream_without_a_welcome_is_noticed():
+    message = watch_service_pb2.WatchResponse()
+    message.events.events.add().seq = 1
+    with pytest.raises(LostError, match="without a welcome"):
+        [*Follower().take(message)]
+
+
+async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
+    (welcome, *_), _, _ = await told()
+    follower = Follower(1)
+    [*follower.take(welcome)]
+    message = play_service_pb2.PlayDuplexResponse()
+    message.events.events.add().public_event.seq = 2
+    assert [*follower.take(message)] == []
+    assert follower.seq == 2
+    message = play_service_pb2.PlayDuplexResponse()
+    events = (
+        event_pb2.PublicEvent(seq=3, fault_recorded=event_pb2.FaultRecorded(seat=1, faults_left=2)),
+        event_pb2.PublicEvent(seq=4, seat_changed=event_pb2.SeatChanged()),
+    )
+    for event in events:
+        message.events.events.add().public_event.CopyFrom(event)
+    fault, changed = follower.take(message)
+    assert fault == Faulted(seq=3, seat=1, wrong=Wrong.UNKNOWN, faults_left=2)
+    assert isinstance(changed, SeatChanged)
+    gone = play_service_pb2.PlayDuplexResponse(goodbye=stream_pb2.Goodbye())
+    assert [*follower.take(gone)] == [Goodbye(parting=Parting.UNKNOWN)]
+    assert [*follower.take(play_service_pb2.PlayDuplexResponse())] == []
+
+
+async def test_moves_are_told_with_who_chose_them():
+    _, spectator, _ = await told()
+    _, happenings = followed(spectator)
+    origins = [one.origin for one, _ in happenings if isinstance(one, Happened)]
+    assert origins.count(Origin.PLAYER) == 48
+    assert set(origins) == {Origin.PLAYER, None}
+
+
+def test_a_table_that_cannot_be_is_refused():
+    message = play_service_pb2.PlayResponse()
+    message.welcome.table.sides.extend([0, 7])
+    with pytest.raises(KasinoError, match=r"table\.sides"):
+        [*Follower().take(message)]

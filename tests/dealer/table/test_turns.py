@@ -1,0 +1,84 @@
+"""Who has come is heard in turn, a few each time the loop goes round, and in time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from kasino.dealer.call_scheduler import FEW, MANY, Turns
+from kasino.wire import TimeControl
+from tests.dealer.table.hands import Dealer, asked
+
+
+async def came(turns: Turns, heard: list[str], name: str) -> None:
+    await turns.mine()
+    heard.append(name)
+
+
+@pytest.mark.parametrize(("comes", "at_once"), [(False, MANY), (True, FEW)], ids=["nobody", "somebody"])
+async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_comes(comes, at_once):
+    turns = Turns()
+    if comes:
+        turns.somebody_comes()
+    heard: list[str] = []
+    names = [f"move {number}" for number in range(5 * MANY)]
+    coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
+    rounds = []
+    while not all(task.done() for task in coming):
+        before = len(heard)
+        await asyncio.sleep(0)
+        rounds.append(len(heard) - before)
+    assert heard == names
+    assert max(rounds) == at_once
+
+
+async def test_where_few_come_nobody_waits():
+    turns = Turns()
+    heard: list[str] = []
+    for name in "ab":
+        try:
+            came(turns, heard, name).send(None)
+        except StopIteration:
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+    assert heard == ["a", "b"]
+
+
+async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobody_does():
+    turns = Turns()
+    heard: list[str] = []
+    turns.after_all(lambda: heard.append("at once"))
+    names = [f"move {number}" for number in range(2 * MANY)]
+    coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
+    await asyncio.sleep(0)
+    turns.after_all(lambda: heard.append("time is up"))
+    late = asyncio.create_task(came(turns, heard, "late"))
+    await asyncio.gather(*coming, late)
+    assert heard == ["at once", *names, "time is up", "late"]
+
+
+async def test_one_who_goes_while_he_waits_takes_nobodys_turn():
+    turns = Turns()
+    heard: list[str] = []
+    coming = [asyncio.create_task(came(turns, heard, str(number))) for number in range(3 * MANY)]
+    await asyncio.sleep(0)
+    coming[2 * MANY].cancel()
+    await asyncio.gather(*coming, return_exceptions=True)
+    assert heard == [str(number) for number in range(3 * MANY) if number != 2 * MANY]
+
+
+async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time():
+    dealer = Dealer()
+    _, seats = await dealer.game(control=TimeControl(per_move=5.0))
+    one = asked(seats)
+    assert one.decision is not None
+    dealer.clock.move(4.9)
+    before_it = [asyncio.create_task(dealer.lobby.turns.mine()) for _ in range(3 * MANY)]
+    answered = asyncio.create_task(one.play())
+    await asyncio.sleep(0)
+    dealer.clock.move(0.2)
+    answer = await answered
+    await asyncio.gather(*before_it)
+    assert answer.HasField("accepted")
+    assert not answer.accepted.duplicate
