@@ -12,15 +12,15 @@ from kasino.bots import Seated
 from kasino.cli.local.dealer import OwnDealer
 from kasino.client import (
     Claim,
-    CutOff,
     Dealer,
     Message,
-    Opened,
-    Pace,
+    OpenedTable,
     Replier,
+    RetryClock,
     SeatResult,
     Stream,
-    TableWish,
+    StreamInterrupted,
+    TableOptions,
     play_seat,
 )
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
@@ -42,17 +42,19 @@ PATIENT = Settings(takeovers_per_minute=100_000)
 """Of a dealer that is come back to again and again."""
 
 
-def at_once() -> Pace:
+def at_once() -> RetryClock:
     """Nobody waits."""
-    return Pace(now=lambda: 0.0, pause=lambda seconds: asyncio.sleep(0), random=Random(1))
+    return RetryClock(now=lambda: 0.0, pause=lambda seconds: asyncio.sleep(0), random=Random(1))
 
 
-def wish(table: Table, **more: Any) -> TableWish:
+def wish(table: Table, **more: Any) -> TableOptions:
     """This table, at a dealer."""
-    return TableWish(rules=table.rules, sides=table.sides, deck_seed=table.deck_seed, first_dealer=table.dealer, **more)
+    return TableOptions(
+        rules=table.rules, sides=table.sides, deck_seed=table.deck_seed, first_dealer=table.dealer, **more
+    )
 
 
-async def seated(dealer: Dealer, opened: Opened, seats: int, *, bot: bool = True) -> list[Claim]:
+async def seated(dealer: Dealer, opened: OpenedTable, seats: int, *, bot: bool = True) -> list[Claim]:
     """All seats of a table, taken."""
     return [await dealer.join(opened.join_code, name=f"bot {seat}", seat=seat, bot=bot) for seat in range(seats)]
 
@@ -114,7 +116,7 @@ class _CutStream:
             self._left -= 1
             if self._left < 0:
                 await self._stream.close()
-                raise CutOff("cut on purpose")
+                raise StreamInterrupted("cut on purpose")
         return await self._stream.receive()
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
@@ -129,7 +131,7 @@ class _CutStream:
 
 
 @asynccontextmanager
-async def opened(dealer: Dealer, table: Table, **more: Any) -> AsyncIterator[tuple[Opened, list[Claim]]]:
+async def opened(dealer: Dealer, table: Table, **more: Any) -> AsyncIterator[tuple[OpenedTable, list[Claim]]]:
     """A table with all its seats taken."""
     made = await dealer.open_table(wish(table, **more))
     yield made, await seated(dealer, made, table.seats)

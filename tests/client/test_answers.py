@@ -9,18 +9,18 @@ import pytest
 
 from kasino.client import (
     Accepted,
-    Asked,
-    Follower,
+    GameEvent,
     GameFinished,
     Goodbye,
-    Happened,
-    Origin,
-    Parting,
+    GoodbyeReason,
+    MoveOrigin,
+    MoveRequested,
     Refused,
     Rejected,
     RemoteDealer,
+    TableTracker,
     TimeControl,
-    seat_line,
+    seat_stream,
 )
 from kasino.game import parse_move
 from tests.client.house import BOUND_SECONDS, PATIENT, Cut, at_once, opened, own, play_all
@@ -39,7 +39,7 @@ async def remote(request):
 
 async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(remote):
     async with opened(remote, GAME) as (_, claims):
-        stream, follower = await remote.play(claims[GAME.dealer - 1]), Follower()
+        stream, follower = await remote.play(claims[GAME.dealer - 1]), TableTracker()
         try:
             while follower.decision is None:
                 [*follower.take(await stream.receive())]
@@ -59,8 +59,8 @@ async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(r
 
 
 async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
-    async with opened(remote, GAME) as (_, claims), seat_line(remote, claims[0], legal_moves=128) as line:
-        asked = await next_of(line, Asked)
+    async with opened(remote, GAME) as (_, claims), seat_stream(remote, claims[0], legal_moves=128) as line:
+        asked = await next_of(line, MoveRequested)
         wrong = next(move for move in map(parse_move, "2c 3c 4c 5c 6c".split()) if move.card not in asked.seen.hand)
         await line.answer(asked.decision.id, wrong)
         rejected = await next_of(line, Rejected)
@@ -75,8 +75,8 @@ async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
 
 async def test_another_answer_before_the_first_is_heard_is_a_mistake_of_the_caller():
     dealer = own()
-    async with opened(dealer, GAME) as (_, claims), seat_line(dealer, claims[0], legal_moves=128) as line:
-        asked = await next_of(line, Asked)
+    async with opened(dealer, GAME) as (_, claims), seat_stream(dealer, claims[0], legal_moves=128) as line:
+        asked = await next_of(line, MoveRequested)
         one, other = asked.decision.legal_moves[:2]
         await line.answer(asked.decision.id, one)
         with pytest.raises(ValueError, match="has been answered with"):
@@ -88,11 +88,11 @@ async def test_an_answer_that_comes_too_late_is_refused_and_the_game_goes_on():
     short = TimeControl(per_move=0.05)
     async with (
         opened(dealer, GAME, time_control=short) as (_, claims),
-        seat_line(dealer, claims[0], legal_moves=128) as line,
+        seat_stream(dealer, claims[0], legal_moves=128) as line,
     ):
-        asked = await next_of(line, Asked)
-        happened = await next_of(line, Happened, lambda one: one.decision_id == asked.decision.id)
-        assert happened.origin is Origin.TIMEOUT
+        asked = await next_of(line, MoveRequested)
+        happened = await next_of(line, GameEvent, lambda one: one.decision_id == asked.decision.id)
+        assert happened.origin is MoveOrigin.TIMEOUT
         other = next(move for move in asked.decision.legal_moves if move != happened.event.move)
         await line.answer(asked.decision.id, other)
         assert (await next_of(line, Refused)).reason == "DECISION_CLOSED"
@@ -103,7 +103,7 @@ async def test_an_answer_that_was_lost_with_its_stream_is_sent_again():
     dealer = own(PATIENT)
     cut = Cut(dealer, lambda stream: 2)
     async with opened(dealer, GAME, max_faults=1) as (made, claims):
-        results = await play_all([cut, cut], claims, GAME, [Notes(), Notes()], pace=at_once())
+        results = await play_all([cut, cut], claims, GAME, [Notes(), Notes()], retry_clock=at_once())
         record = await dealer.record(made.table.name, claims[0].token)
     assert [len(round.moves) for round in record.rounds] == [48]
     assert [result.end and result.end.faults for result in results] == [(0, 0), (0, 0)]
@@ -111,33 +111,33 @@ async def test_an_answer_that_was_lost_with_its_stream_is_sent_again():
 
 async def test_a_newer_stream_of_the_seat_ends_the_older_which_does_not_come_again():
     dealer = own()
-    async with opened(dealer, GAME) as (_, claims), seat_line(dealer, claims[0]) as older:
-        await next_of(older, Asked)
-        async with seat_line(dealer, claims[0]) as newer:
-            assert (await next_of(older, Goodbye)).parting is Parting.SUPERSEDED
+    async with opened(dealer, GAME) as (_, claims), seat_stream(dealer, claims[0]) as older:
+        await next_of(older, MoveRequested)
+        async with seat_stream(dealer, claims[0]) as newer:
+            assert (await next_of(older, Goodbye)).reason is GoodbyeReason.SUPERSEDED
             with pytest.raises(StopAsyncIteration):
                 await asyncio.wait_for(anext(older), BOUND_SECONDS)
-            await next_of(newer, Asked)
+            await next_of(newer, MoveRequested)
 
 
 async def test_a_table_that_is_closed_ends_the_line_after_its_game():
     dealer = own()
-    async with opened(dealer, GAME) as (made, claims), seat_line(dealer, claims[1]) as line:
+    async with opened(dealer, GAME) as (made, claims), seat_stream(dealer, claims[1]) as line:
         await dealer.close_table(made.table.name, made.organiser_token)
         finished = await next_of(line, GameFinished)
         assert (finished.finish, finished.winners) == ("aborted_by_organiser", ())
-        assert (await next_of(line, Goodbye)).parting is Parting.TABLE_CLOSED
+        assert (await next_of(line, Goodbye)).reason is GoodbyeReason.TABLE_CLOSED
         with pytest.raises(StopAsyncIteration):
             await asyncio.wait_for(anext(line), BOUND_SECONDS)
 
 
-async def next_of(line, kind, holds=lambda happening: True):
-    """The next happening of this kind, but not for ever."""
+async def next_of(line, kind, holds=lambda notification: True):
+    """The next notification of this kind, but not for ever."""
 
     async def found():
-        async for happening in line:
-            if isinstance(happening, kind) and holds(happening):
-                return happening
+        async for notification in line:
+            if isinstance(notification, kind) and holds(notification):
+                return notification
         raise AssertionError(f"no {kind.__name__} came")
 
     return await asyncio.wait_for(found(), BOUND_SECONDS)

@@ -9,7 +9,17 @@ from random import Random
 import pytest
 
 from kasino.bots import Observation
-from kasino.client import Asked, Away, Begun, GameFinished, Happened, Pace, RemoteDealer, TakenUp, watch_line
+from kasino.client import (
+    GameEvent,
+    GameFinished,
+    MoveRequested,
+    Reconnecting,
+    RemoteDealer,
+    RetryClock,
+    StreamResumed,
+    Welcome,
+    spectator_stream,
+)
 from tests.client.house import BOUND_SECONDS, PATIENT, Cut, at_once, opened, own, play_all, wish
 from tests.client.notes import Notes, in_this_process, table
 from tests.client.proxy import proxy
@@ -32,7 +42,7 @@ async def test_a_seat_that_is_cut(lives):
     dealer = own(PATIENT)
     cut = Cut(dealer, lives)
     async with opened(dealer, GAME) as (made, claims):
-        await play_all([cut, cut], claims, GAME, bots, pace=at_once())
+        await play_all([cut, cut], claims, GAME, bots, retry_clock=at_once())
         assert await dealer.record(made.table.name, claims[0].token) == record
     assert cut.streams > 20
     assert [bot.told for bot in bots] == [bot.told for bot in noted]
@@ -45,7 +55,7 @@ async def test_a_seat_that_is_cut_once_at_message(point):
     dealer = own(PATIENT)
     cut = Cut(dealer, lambda stream: point if stream == 1 else None)
     async with opened(dealer, GAME) as (_, claims):
-        await play_all([cut, dealer], claims, GAME, bots, pace=at_once())
+        await play_all([cut, dealer], claims, GAME, bots, retry_clock=at_once())
     assert cut.streams == 2
     assert [bot.told for bot in bots] == [bot.told for bot in noted]
 
@@ -56,11 +66,11 @@ async def test_a_spectator_that_is_cut_sees_what_another_sees():
 
     async def watched(at):
         seen = []
-        async with watch_line(at, code=made.watch_code, pace=at_once()) as line:
-            async for happening in line:
-                if not isinstance(happening, Away | Begun | TakenUp):
-                    seen.append(happening)
-                if isinstance(happening, GameFinished):
+        async with spectator_stream(at, code=made.watch_code, retry_clock=at_once()) as line:
+            async for notification in line:
+                if not isinstance(notification, Reconnecting | Welcome | StreamResumed):
+                    seen.append(notification)
+                if isinstance(notification, GameFinished):
                     break
         return seen
 
@@ -72,7 +82,7 @@ async def test_a_spectator_that_is_cut_sees_what_another_sees():
     one, other = await asyncio.wait_for(asyncio.gather(*watching), BOUND_SECONDS)
     assert one == other
     assert {event.seq for event in one} == set(range(one[0].seq, one[-1].seq + 1))
-    assert not any(event.seen.hand for event in one if isinstance(event, Happened))
+    assert not any(event.seen.hand for event in one if isinstance(event, GameEvent))
 
 
 @pytest.mark.parametrize("duplex", [True, False], ids=["PlayDuplex", "Play with SubmitMove"])
@@ -81,9 +91,9 @@ async def test_connections_that_are_cut_on_the_way_change_nothing_with(duplex):
     bots = [Notes() for _ in GAME.sides]
     count = 0
 
-    def cut_now_and_then(happening):
+    def cut_now_and_then(notification):
         nonlocal count
-        if isinstance(happening, Asked | Happened):
+        if isinstance(notification, MoveRequested | GameEvent):
             count += 1
             if count % 17 == 9:
                 way.cut()
@@ -91,14 +101,14 @@ async def test_connections_that_are_cut_on_the_way_change_nothing_with(duplex):
     async def shortly(seconds):
         await asyncio.sleep(min(seconds, 0.02))
 
-    pace = Pace(now=time.monotonic, pause=shortly, random=Random(1))
+    retry_clock = RetryClock(now=time.monotonic, pause=shortly, random=Random(1))
     async with (
         dealing(PATIENT) as served,
         proxy(str(served.dealer.address)) as way,
         RemoteDealer(way.address, duplex=duplex) as dealer,
         opened(dealer, GAME) as (made, claims),
     ):
-        await play_all([dealer, dealer], claims, GAME, bots, on_happening=cut_now_and_then, pace=pace)
+        await play_all([dealer, dealer], claims, GAME, bots, on_notification=cut_now_and_then, retry_clock=retry_clock)
         assert await dealer.record(made.table.name, claims[0].token) == record
     assert way.cuts > 5
     assert [bot.told for bot in bots] == [bot.told for bot in noted]
@@ -111,14 +121,14 @@ async def test_a_bot_that_is_started_anew_in_the_middle_is_told_all_from_the_beg
     class Gone(Exception):
         pass
 
-    def go(happening):
-        if isinstance(happening, Asked) and len(happening.seen.events) > 20:
+    def go(notification):
+        if isinstance(notification, MoveRequested) and len(notification.seen.events) > 20:
             raise Gone
 
     async with opened(dealer, GAME) as (_, claims):
         other = asyncio.create_task(play_all([dealer], claims[:1], GAME, [Notes()]))
         with pytest.raises(Gone):
-            await play_all([dealer], claims[1:], GAME, [Notes()], on_happening=go)
+            await play_all([dealer], claims[1:], GAME, [Notes()], on_notification=go)
         anew = Notes()
         await play_all([dealer], claims[1:], GAME, [anew])
         await other

@@ -7,22 +7,22 @@ from dataclasses import replace
 import pytest
 
 from kasino.client import (
-    Asked,
-    Beat,
-    Begun,
-    Faulted,
-    Follower,
+    DecisionOpened,
+    EventGapError,
+    FaultKind,
+    FaultRecorded,
+    GameEvent,
     GameFinished,
     Goodbye,
-    Happened,
-    LostError,
+    GoodbyeReason,
+    Heartbeat,
     Message,
-    Origin,
-    Parting,
+    MoveOrigin,
+    MoveRequested,
     SeatChanged,
     TableState,
-    Waiting,
-    Wrong,
+    TableTracker,
+    Welcome,
 )
 from kasino.game import KasinoError, observe
 from kasino.game import replay as states_of
@@ -55,19 +55,21 @@ async def heard(stream):
 
 
 def followed(messages):
-    """The happenings that these messages are to a follower, each with what it knows then."""
-    follower = Follower(1)
-    return follower, [(happening, follower.seen) for message in messages for happening in follower.take(message)]
+    """The notifications that these messages are to a follower, each with what it knows then."""
+    follower = TableTracker(1)
+    return follower, [(notification, follower.seen) for message in messages for notification in follower.take(message)]
 
 
 async def test_a_seat_and_a_spectator_know_at_every_decision_what_they_may_know():
     seat, spectator, states = await told()
     waiting = [state for state in states if state.turn is not None]
-    _, happenings = followed(seat)
-    assert [seen for one, seen in happenings if isinstance(one, Waiting)] == [observe(one, 2) for one in waiting]
-    follower, happenings = followed(spectator)
+    _, notifications = followed(seat)
+    assert [seen for one, seen in notifications if isinstance(one, DecisionOpened)] == [
+        observe(one, 2) for one in waiting
+    ]
+    follower, notifications = followed(spectator)
     blind = [replace(observe(one, 0), hand=()) for one in waiting]
-    assert [seen for one, seen in happenings if isinstance(one, Waiting)] == blind
+    assert [seen for one, seen in notifications if isinstance(one, DecisionOpened)] == blind
     assert follower.seat is None
     assert follower.table.state is TableState.FINISHED
 
@@ -78,12 +80,12 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
     async with opened(dealer, GAME) as (made, claims):
         while True:
             for claim in claims:
-                stream, follower = await dealer.play(claim), Follower()
-                happenings = [*follower.take(await stream.receive())]
-                assert isinstance(happenings[0], Begun)
+                stream, follower = await dealer.play(claim), TableTracker()
+                notifications = [*follower.take(await stream.receive())]
+                assert isinstance(notifications[0], Welcome)
                 assert follower.seen is not None
                 known.append((claim.seat, follower.seen))
-                asked = next((one for one in happenings if isinstance(one, Asked)), None)
+                asked = next((one for one in notifications if isinstance(one, MoveRequested)), None)
                 if asked is not None:
                     assert follower.waiting == asked.decision.id
                     await stream.submit(
@@ -91,7 +93,7 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
                     )
                     await stream.receive()
                 await stream.close()
-            if any(isinstance(one, GameFinished) for one in happenings):
+            if any(isinstance(one, GameFinished) for one in notifications):
                 break
         states = [*states_of(await dealer.record(made.table.name, claims[0].token))]
     possible = [{seat: observe(state, seat) for seat in range(3)} for state in states]
@@ -108,35 +110,35 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
 )
 async def test_what_is_lost_is_noticed(events, sentence):
     (welcome, *_), _, _ = await told()
-    follower = Follower(1)
-    assert [type(one) for one in follower.take(welcome)] == [Begun]
+    follower = TableTracker(1)
+    assert [type(one) for one in follower.take(welcome)] == [Welcome]
     message = play_service_pb2.PlayResponse()
     for seq in events:
         message.events.events.add().public_event.seq = seq
-    with pytest.raises(LostError, match=sentence):
+    with pytest.raises(EventGapError, match=sentence):
         [*follower.take(message)]
 
 
 async def test_a_heartbeat_behind_which_something_was_lost_is_noticed_once_it_was_heard():
     (welcome, *_), _, _ = await told()
-    follower = Follower(1)
+    follower = TableTracker(1)
     [*follower.take(welcome)]
     beats = follower.take(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
-    assert next(beats) == Beat(nonce=4, last_seq=1)
-    with pytest.raises(LostError, match="the dealer is at event 9, this seat at 1"):
+    assert next(beats) == Heartbeat(nonce=4, last_seq=1)
+    with pytest.raises(EventGapError, match="the dealer is at event 9, this seat at 1"):
         next(beats)
 
 
 def test_a_stream_without_a_welcome_is_noticed():
     message = watch_service_pb2.WatchResponse()
     message.events.events.add().seq = 1
-    with pytest.raises(LostError, match="without a welcome"):
-        [*Follower().take(message)]
+    with pytest.raises(EventGapError, match="without a welcome"):
+        [*TableTracker().take(message)]
 
 
 async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     (welcome, *_), _, _ = await told()
-    follower = Follower(1)
+    follower = TableTracker(1)
     [*follower.take(welcome)]
     message = play_service_pb2.PlayDuplexResponse()
     message.events.events.add().public_event.seq = 2
@@ -150,23 +152,23 @@ async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     for event in events:
         message.events.events.add().public_event.CopyFrom(event)
     fault, changed = follower.take(message)
-    assert fault == Faulted(seq=3, seat=1, wrong=Wrong.UNKNOWN, faults_left=2)
+    assert fault == FaultRecorded(seq=3, seat=1, kind=FaultKind.UNKNOWN, faults_left=2)
     assert isinstance(changed, SeatChanged)
     gone = play_service_pb2.PlayDuplexResponse(goodbye=stream_pb2.Goodbye())
-    assert [*follower.take(gone)] == [Goodbye(parting=Parting.UNKNOWN)]
+    assert [*follower.take(gone)] == [Goodbye(reason=GoodbyeReason.UNKNOWN)]
     assert [*follower.take(play_service_pb2.PlayDuplexResponse())] == []
 
 
 async def test_moves_are_told_with_who_chose_them():
     _, spectator, _ = await told()
-    _, happenings = followed(spectator)
-    origins = [one.origin for one, _ in happenings if isinstance(one, Happened)]
-    assert origins.count(Origin.PLAYER) == 48
-    assert set(origins) == {Origin.PLAYER, None}
+    _, notifications = followed(spectator)
+    origins = [one.origin for one, _ in notifications if isinstance(one, GameEvent)]
+    assert origins.count(MoveOrigin.PLAYER) == 48
+    assert set(origins) == {MoveOrigin.PLAYER, None}
 
 
 def test_a_table_that_cannot_be_is_refused():
     message = play_service_pb2.PlayResponse()
     message.welcome.table.sides.extend([0, 7])
     with pytest.raises(KasinoError, match=r"table\.sides"):
-        [*Follower().take(message)]
+        [*TableTracker().take(message)]

@@ -10,21 +10,21 @@ import pytest
 
 from kasino.cli.local.dealer import OwnDealer
 from kasino.client import (
-    Away,
-    Begun,
     Claim,
-    CutOff,
     DealerRefused,
     DealerUnreachable,
-    Finish,
+    EventGapError,
+    FinishReason,
     GameFinished,
-    LostError,
-    Pace,
-    Parting,
+    GoodbyeReason,
+    Reconnecting,
     RemoteDealer,
-    insisted,
-    seat_line,
-    watch_line,
+    RetryClock,
+    StreamInterrupted,
+    Welcome,
+    retry_call,
+    seat_stream,
+    spectator_stream,
 )
 from kasino.client.resumable_stream import backoff
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
@@ -42,7 +42,7 @@ class Time:
 
     def __init__(self) -> None:
         self.waited: list[float] = []
-        self.pace = Pace(now=lambda: sum(self.waited), pause=self._pause, random=Random(1))
+        self.retry_clock = RetryClock(now=lambda: sum(self.waited), pause=self._pause, random=Random(1))
 
     async def _pause(self, seconds: float) -> None:
         self.waited.append(seconds)
@@ -54,9 +54,9 @@ async def heard(line, each=None):
 
     async def to_the_end():
         async with line:
-            async for happening in line:
+            async for notification in line:
                 if each is not None:
-                    await each(happening)
+                    await each(notification)
 
     await asyncio.wait_for(to_the_end(), BOUND_SECONDS)
 
@@ -65,7 +65,7 @@ async def test_a_dealer_that_was_never_there_is_told_in_one_sentence():
     async with RemoteDealer("127.0.0.1:1") as dealer:
         claim = Claim(table="tables/" + "A" * 26, seat=0, token="t")
         with pytest.raises(DealerUnreachable, match=r"^no dealer answers at 127\.0\.0\.1:1: check the address"):
-            await heard(seat_line(dealer, claim, pace=Time().pace))
+            await heard(seat_stream(dealer, claim, retry_clock=Time().retry_clock))
 
 
 async def test_a_dealer_that_has_answered_is_waited_for_where_it_is_gone_before_the_first_stream():
@@ -75,8 +75,8 @@ async def test_a_dealer_that_has_answered_is_waited_for_where_it_is_gone_before_
         async with RemoteDealer(str(served.dealer.address)) as dealer:
             claim = (await seated(dealer, await dealer.open_table(wish(GAME)), 1))[0]
             await until.aclose()
-            with pytest.raises(CutOff, match="the dealer has been away for 60 seconds"):
-                await heard(seat_line(dealer, claim, pace=time.pace, patience=60))
+            with pytest.raises(StreamInterrupted, match="the dealer has been away for 60 seconds"):
+                await heard(seat_stream(dealer, claim, retry_clock=time.retry_clock, max_outage_seconds=60))
     assert sum(time.waited) > 60
 
 
@@ -105,7 +105,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
                 nonlocal count
                 count += 1
                 if count > 1:
-                    raise CutOff("nobody is there")
+                    raise StreamInterrupted("nobody is there")
                 stream = await here.play(claim, after, legal_moves=legal_moves)
 
                 class Once:
@@ -116,7 +116,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
 
                     async def receive(self):
                         if self.welcomed:
-                            raise CutOff("cut on purpose")
+                            raise StreamInterrupted("cut on purpose")
                         self.welcomed = True
                         return await stream.receive()
 
@@ -124,15 +124,15 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
 
         told = []
 
-        async def note(happening):
-            told.append(happening)
+        async def note(notification):
+            told.append(notification)
 
-        with pytest.raises(CutOff, match="the dealer has been away for 60 seconds: nobody is there"):
-            await heard(seat_line(Going(), claims[0], pace=time.pace, patience=60), note)
+        with pytest.raises(StreamInterrupted, match="the dealer has been away for 60 seconds: nobody is there"):
+            await heard(seat_stream(Going(), claims[0], retry_clock=time.retry_clock, max_outage_seconds=60), note)
     assert 60 < sum(time.waited) < 66
     assert 0.05 <= time.waited[0] <= 0.1
     assert 2.5 <= max(time.waited) <= 5
-    assert [one.seconds for one in told if isinstance(one, Away)] == time.waited
+    assert [one.seconds for one in told if isinstance(one, Reconnecting)] == time.waited
 
 
 async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
@@ -141,13 +141,13 @@ async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
     lobby = Lobby(DurableStore(), clock, Settings(retry_seconds=7), secret=b"s" * 32)
     dealer = OwnDealer(lobby, clock)
 
-    async def stop(happening):
-        if isinstance(happening, Begun):
+    async def stop(notification):
+        if isinstance(notification, Welcome):
             await lobby.stop()
 
     async with opened(dealer, GAME) as (_, claims):
-        with pytest.raises(CutOff, match="the dealer has been away for 30 seconds"):
-            await heard(seat_line(dealer, claims[0], pace=time.pace, patience=30), stop)
+        with pytest.raises(StreamInterrupted, match="the dealer has been away for 30 seconds"):
+            await heard(seat_stream(dealer, claims[0], retry_clock=time.retry_clock, max_outage_seconds=30), stop)
     assert time.waited[0] == 7
 
 
@@ -156,16 +156,16 @@ async def test_a_dealer_whose_tables_end_with_it_is_not_come_back_to():
     lobby = Lobby(MemoryStore(), clock, Settings(), secret=b"s" * 32)
     told = []
 
-    async def stop(happening):
-        told.append(happening)
-        if isinstance(happening, Begun):
+    async def stop(notification):
+        told.append(notification)
+        if isinstance(notification, Welcome):
             await lobby.stop()
 
     async with opened(OwnDealer(lobby, clock), GAME) as (_, claims):
-        await heard(seat_line(OwnDealer(lobby, clock), claims[0], pace=time.pace), stop)
+        await heard(seat_stream(OwnDealer(lobby, clock), claims[0], retry_clock=time.retry_clock), stop)
     assert time.waited == []
     [finish] = [one.finish for one in told if isinstance(one, GameFinished)]
-    assert (finish, told[-1].parting) == (Finish.ABORTED_BY_SERVER, Parting.TABLE_CLOSED)
+    assert (finish, told[-1].reason) == (FinishReason.ABORTED_BY_SERVER, GoodbyeReason.TABLE_CLOSED)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ async def test_a_line_does_not_come_again_with(claim, reason):
         own_claim = {"table": claims[0].table, "seat": 0, "token": claims[0].token}
         time = Time()
         with pytest.raises(DealerRefused) as refused:
-            await heard(seat_line(dealer, Claim(**{**own_claim, **claim}), pace=time.pace))
+            await heard(seat_stream(dealer, Claim(**{**own_claim, **claim}), retry_clock=time.retry_clock))
     assert refused.value.reason == reason
     assert time.waited == []
 
@@ -190,7 +190,7 @@ async def test_who_has_seen_more_than_the_dealer_says_so_and_does_not_come_again
     dealer = own()
     async with opened(dealer, GAME) as (_, claims):
         with pytest.raises(DealerRefused) as refused:
-            await heard(seat_line(dealer, claims[0], after=1000, pace=Time().pace))
+            await heard(seat_stream(dealer, claims[0], after=1000, retry_clock=Time().retry_clock))
     assert refused.value.reason == "SEQ_AHEAD"
 
 
@@ -198,7 +198,7 @@ async def test_a_table_without_spectators_is_not_watched():
     dealer = own()
     made = await dealer.open_table(wish(GAME, listed=True))
     with pytest.raises(KasinoError, match="nobody may watch this table"):
-        await heard(watch_line(dealer, made.table.name, pace=Time().pace))
+        await heard(spectator_stream(dealer, made.table.name, retry_clock=Time().retry_clock))
 
 
 def test_pauses_grow_to_five_seconds_and_are_drawn():
@@ -218,21 +218,21 @@ async def test_a_call_is_said_again_until_it_is_answered_or_patience_is_over():
             raise answers.pop(0)
         return "answered"
 
-    assert await insisted(call, pace=time.pace) == "answered"
+    assert await retry_call(call, retry_clock=time.retry_clock) == "answered"
     assert time.waited[1] == 2
 
     async def never():
         raise DealerUnreachable("x")
 
     with pytest.raises(DealerUnreachable):
-        await insisted(never, pace=time.pace, patience=20)
+        await retry_call(never, retry_clock=time.retry_clock, max_outage_seconds=20)
 
     async def refused():
         raise DealerRefused("no", code=7, reason="JOIN_CODE_WRONG")
 
     waited = len(time.waited)
     with pytest.raises(DealerRefused):
-        await insisted(refused, pace=time.pace)
+        await retry_call(refused, retry_clock=time.retry_clock)
     assert len(time.waited) == waited
 
 
@@ -259,5 +259,5 @@ async def test_an_event_that_is_missing_twice_is_told_and_not_asked_for_for_ever
 
                 return Gap()
 
-        with pytest.raises(LostError, match=r"event \d+ is due, and \d+ came"):
-            await heard(seat_line(Losing(), claims[0], after=1, pace=Time().pace))
+        with pytest.raises(EventGapError, match=r"event \d+ is due, and \d+ came"):
+            await heard(seat_stream(Losing(), claims[0], after=1, retry_clock=Time().retry_clock))

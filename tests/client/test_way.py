@@ -14,7 +14,7 @@ from grpc import (
     unary_unary_rpc_method_handler,
 )
 
-from kasino.client import Claim, DealerUnreachable, RemoteDealer, Tls, insisted
+from kasino.client import Claim, DealerUnreachable, RemoteDealer, Tls, retry_call
 from kasino.client.channel_pool import STREAMS
 from kasino.client.streams import DuplexStream
 from kasino.dealer import Settings
@@ -110,7 +110,7 @@ async def test_a_call_that_grpc_cancels_without_a_reason_is_made_again(times):
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     async with RemoteDealer(f"127.0.0.1:{port}") as dealer:
-        assert (await insisted(dealer.info, pace=at_once())).version == "1"
+        assert (await retry_call(dealer.info, retry_clock=at_once())).version == "1"
     await server.stop(None)
     assert calls == times + 1
 

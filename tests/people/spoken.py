@@ -7,7 +7,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
-from kasino.client.notifications import Asked, Begun, Person, TableInfo, TableState
+from kasino.client.notifications import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules.rule_set import WinRule
 from kasino.people import Company, Place, Screen, Teacher, Voice, Words, voice, words
@@ -43,21 +43,21 @@ def place_at(line: str, say: Words | None = None, screen: Screen = PLAIN) -> Pla
     """The place of the seat to play in this position, which is asked."""
     seen = parse_position(line)
     place = Place(say or words("en"), screen, lambda: 0.0)
-    people = tuple(Person(seat=seat, name=name) for seat, name in enumerate(NAMES[: seen.seats]))
+    people = tuple(SeatedPlayer(seat=seat, name=name) for seat, name in enumerate(NAMES[: seen.seats]))
     table = TableInfo(
         name="tables/x",
         state=TableState.RUNNING,
         rules=seen.rules,
         sides=seen.sides,
-        people=people,
+        players=people,
         time_control=NO_CLOCK,
         max_faults=0,
         spectator_delay=None,
         listed=False,
     )
-    place.take(Begun(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
+    place.take(Welcome(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
     decision = Decision(id=2, seat=seen.seat, legal_moves=(), count=0, truncated=True, fallback=fallback(seen))
-    place.take(Asked(decision=decision, seen=seen))
+    place.take(MoveRequested(decision=decision, seen=seen))
     return place
 
 

@@ -13,22 +13,22 @@ from kasino.bots import Begin, Fault, GameEnd, GameStart, Remark, SeatAccount, t
 from kasino.bots.game.async_driver import Replier, driven
 from kasino.client.dealer import Claim, Dealer
 from kasino.client.notifications import (
-    Asked,
-    Begun,
-    Faulted,
-    Finish,
+    FaultRecorded,
+    FinishReason,
+    GameEvent,
     GameFinished,
     Goodbye,
-    Happened,
-    Happening,
-    Parting,
+    GoodbyeReason,
+    MoveRequested,
+    Notification,
     Rejected,
     TableClosed,
+    Welcome,
 )
-from kasino.client.resumable_stream import PATIENCE, Line, Pace, seat_line
+from kasino.client.resumable_stream import MAX_OUTAGE_SECONDS, ResumableStream, RetryClock, seat_stream
 from kasino.game import Category, Dealt, Event, KasinoError, Played, RoundScored
 
-FROM_THE_START = 1
+FIRST_EVENT = 1
 """The first event of a table is that somebody sat down: what follows it is all that a game is made of."""
 
 _MANY = 1_000_000_000
@@ -43,13 +43,13 @@ class SeatResult:
 
     seat: int
     end: GameEnd | None
-    finish: Finish | None
-    parting: Parting | None
+    finish: FinishReason | None
+    goodbye_reason: GoodbyeReason | None
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...]
 
 
-def seed_of(claim: Claim) -> bytes:
+def bot_seed(claim: Claim) -> bytes:
     """What a bot at this seat draws from: it is the same when the seat is taken up again, and nobody else knows it."""
     return sha256(f"kasino/1 seat {claim.token}".encode()).digest()
 
@@ -62,20 +62,22 @@ async def play_seat(
     seed: bytes | None = None,
     max_legal_moves: int = 128,
     names_hidden: bool = False,
-    on_happening: Callable[[Happening], None] | None = None,
-    pace: Pace | None = None,
-    patience: float = PATIENCE,
+    on_notification: Callable[[Notification], None] | None = None,
+    retry_clock: RetryClock | None = None,
+    max_outage_seconds: float = MAX_OUTAGE_SECONDS,
 ) -> SeatResult:
     """Play this seat to the end of its game, through cuts and restarts. `reply` is what the bot does.
 
-    `on_happening` is told everything. Raises as `Line` does.
+    `on_notification` receives each notification. Raises as `ResumableStream` does.
     """
-    async with seat_line(dealer, claim, after=FROM_THE_START, pace=pace, patience=patience) as line:
-        seat = _BotSeat(line, claim, reply, seed or seed_of(claim), max_legal_moves, names_hidden)
-        async for happening in line:
-            if on_happening is not None:
-                on_happening(happening)
-            await seat.take(happening)
+    async with seat_stream(
+        dealer, claim, after=FIRST_EVENT, retry_clock=retry_clock, max_outage_seconds=max_outage_seconds
+    ) as line:
+        seat = _BotSeat(line, claim, reply, seed or bot_seed(claim), max_legal_moves, names_hidden)
+        async for notification in line:
+            if on_notification is not None:
+                on_notification(notification)
+            await seat.take(notification)
             if seat.over:
                 break
         return await seat.result()
@@ -83,7 +85,7 @@ async def play_seat(
 
 class _BotSeat:
     def __init__(
-        self, line: Line, claim: Claim, reply: Replier, seed: bytes, max_legal_moves: int, names_hidden: bool
+        self, line: ResumableStream, claim: Claim, reply: Replier, seed: bytes, max_legal_moves: int, names_hidden: bool
     ) -> None:
         self.over = False
         self._line = line
@@ -100,34 +102,34 @@ class _BotSeat:
         self._faults: dict[int, int] = {}
         self._rejected: int | None = None
         self._finished: GameFinished | None = None
-        self._parting: Parting | None = None
+        self._goodbye_reason: GoodbyeReason | None = None
 
-    async def take(self, happening: Happening) -> None:
-        match happening:
-            case Begun(table=table):
+    async def take(self, notification: Notification) -> None:
+        match notification:
+            case Welcome(table=table):
                 self._live = table.last_seq
-            case Happened(event=event, seq=seq):
+            case GameEvent(event=event, seq=seq):
                 self._note(event)
                 if seq >= self._live:
                     await self._begun()
-            case Asked():
-                await self._choose(happening)
+            case MoveRequested():
+                await self._choose(notification)
             case Rejected(decision=decision, message=message) if decision is not None:
                 if self._rejected == decision.id:
                     raise KasinoError(f"the dealer refuses its own fallback: {message}")
                 self._rejected = decision.id
                 await self._line.answer(decision.id, decision.fallback)
-            case Faulted(seat=seat):
+            case FaultRecorded(seat=seat):
                 self._faults[seat] = self._faults.get(seat, 0) + 1
             case GameFinished():
-                self._finished = happening
+                self._finished = notification
                 self.over = True
             case TableClosed():
                 self.over = True
-            case Goodbye(parting=parting):
-                self._parting = parting
-                if parting is Parting.MOVED:
-                    raise KasinoError(f"the table has moved to {happening.endpoint}: take the seat up there")
+            case Goodbye(reason=reason):
+                self._goodbye_reason = reason
+                if reason is GoodbyeReason.MOVED:
+                    raise KasinoError(f"the table has moved to {notification.endpoint}: take the seat up there")
 
     async def result(self) -> SeatResult:
         """What became of it; the bot has been told."""
@@ -143,7 +145,7 @@ class _BotSeat:
             seat=self._number,
             end=end,
             finish=None if self._finished is None else self._finished.finish,
-            parting=self._parting,
+            goodbye_reason=self._goodbye_reason,
             faults=() if account is None else tuple(account.faults),
             remarks=() if account is None else tuple(account.remarks),
         )
@@ -167,7 +169,7 @@ class _BotSeat:
             most = table.max_faults or _MANY
             self._account = SeatAccount(self._number, most, self._events, decision=self._moves)
             dealt = next(event for event in self._events if isinstance(event, Dealt))
-            names = [one.name for one in table.people]
+            names = [one.name for one in table.players]
             start = GameStart(
                 rules=table.rules,
                 seat=self._number,
@@ -180,7 +182,7 @@ class _BotSeat:
             await driven(self._account.charged(Begin(self._number, start)), self._reply)
         return self._account
 
-    async def _choose(self, asked: Asked) -> None:
+    async def _choose(self, asked: MoveRequested) -> None:
         account = await self._begun()
         move = None
         if account.is_asked:
@@ -202,5 +204,5 @@ class _BotSeat:
             ),
             winners=self._finished.winners,
             faults=tuple(self._faults.get(seat, 0) + own * (seat == self._number) for seat in range(seen.seats)),
-            abandoned=self._finished.finish not in (Finish.PLAYED_OUT, Finish.FORFEIT),
+            abandoned=self._finished.finish not in (FinishReason.PLAYED_OUT, FinishReason.FORFEIT),
         )

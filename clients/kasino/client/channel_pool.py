@@ -63,7 +63,7 @@ class _Channel:
         self.streams = 0
 
 
-class Channels:
+class ChannelPool:
     """Channels to the dealer at this address, as many as its streams need."""
 
     def __init__(self, address: str, tls: Tls | None = None) -> None:

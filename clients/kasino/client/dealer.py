@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from kasino.client.follower import Message
 from kasino.client.notifications import TableInfo
+from kasino.client.table_tracker import Message
 from kasino.game import Item, Move, Record, RuleSet
 from kasino.wire import NO_CLOCK, TimeControl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableWish:
+class TableOptions:
     """A table to be opened. `sides` has the side of each seat; `policy` is fallback_move, substitute or forfeit.
 
     `max_faults` None: as the dealer has it, 0: faults are not counted. `spectator_delay` is in seconds, None: there are
@@ -32,7 +32,7 @@ class TableWish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class OpenedTable:
     """A table that was opened, with the secrets that open it; `watch_code` is empty where there are no spectators."""
 
     table: TableInfo
@@ -86,7 +86,7 @@ class Dealer(Protocol):
         """What it can do."""
         ...
 
-    async def open_table(self, wish: TableWish) -> Opened:
+    async def open_table(self, wish: TableOptions) -> OpenedTable:
         """Open a table."""
         ...
 

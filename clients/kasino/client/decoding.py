@@ -8,16 +8,16 @@ from typing import TypeVar
 
 from kasino.client.notifications import (
     Accepted,
-    Change,
-    Finish,
+    FaultKind,
+    FinishReason,
     Goodbye,
-    Origin,
-    Parting,
-    Person,
+    GoodbyeReason,
+    MoveOrigin,
     Refused,
+    SeatChange,
+    SeatedPlayer,
     TableInfo,
     TableState,
-    Wrong,
 )
 from kasino.v1 import event_pb2, play_service_pb2, refusal_pb2, stream_pb2, table_pb2
 from kasino.wire import (
@@ -40,12 +40,12 @@ def _by_number(kind: type[C], numbers: Iterable[tuple[str, int]], prefix: str) -
     return {number: known.get(name.removeprefix(prefix), kind("unknown")) for name, number in numbers}
 
 
-STATES = _by_number(TableState, table_pb2.Table.State.items(), "STATE_")
-ORIGINS = _by_number(Origin, event_pb2.MoveOrigin.items(), "MOVE_ORIGIN_")
-CHANGES = _by_number(Change, event_pb2.SeatChanged.Kind.items(), "KIND_")
-FINISHES = _by_number(Finish, event_pb2.GameEnd.items(), "GAME_END_")
-WRONGS = _by_number(Wrong, event_pb2.Fault.items(), "FAULT_")
-PARTINGS = _by_number(Parting, stream_pb2.GoodbyeReason.items(), "GOODBYE_REASON_")
+TABLE_STATES = _by_number(TableState, table_pb2.Table.State.items(), "STATE_")
+MOVE_ORIGINS = _by_number(MoveOrigin, event_pb2.MoveOrigin.items(), "MOVE_ORIGIN_")
+SEAT_CHANGES = _by_number(SeatChange, event_pb2.SeatChanged.Kind.items(), "KIND_")
+FINISH_REASONS = _by_number(FinishReason, event_pb2.GameEnd.items(), "GAME_END_")
+FAULT_KINDS = _by_number(FaultKind, event_pb2.Fault.items(), "FAULT_")
+GOODBYE_REASONS = _by_number(GoodbyeReason, stream_pb2.GoodbyeReason.items(), "GOODBYE_REASON_")
 
 
 def table_info(message: table_pb2.Table) -> TableInfo:
@@ -56,10 +56,10 @@ def table_info(message: table_pb2.Table) -> TableInfo:
         raise MessageError("table.sides", f"there are 2 to {MOST_SEATS} seats, and the sides count from 0")
     return TableInfo(
         name=table_name(message.name, "table.name"),
-        state=STATES.get(message.state, TableState.UNKNOWN),
+        state=TABLE_STATES.get(message.state, TableState.UNKNOWN),
         rules=rules_from_message(message.rules),
         sides=sides,
-        people=tuple(sorted((person(one) for one in message.players), key=lambda one: one.seat)),
+        players=tuple(sorted((seated_player(one) for one in message.players), key=lambda one: one.seat)),
         time_control=time_control_from_message(message.time_control, "table.time_control."),
         max_faults=message.max_faults,
         spectator_delay=seconds_from_message(message, "spectator_delay", "table."),
@@ -68,9 +68,9 @@ def table_info(message: table_pb2.Table) -> TableInfo:
     )
 
 
-def person(message: table_pb2.Player) -> Person:
+def seated_player(message: table_pb2.Player) -> SeatedPlayer:
     """Who sits at a seat; a seat that was left has no name."""
-    return Person(
+    return SeatedPlayer(
         seat=whole(message.seat, "player.seat", 0, MOST_SEATS - 1),
         name=person_name(message.player_name) if message.player_name else "",
         bot=message.bot,
@@ -87,7 +87,7 @@ def clocks(messages: Iterable[table_pb2.Clock]) -> tuple[Clock, ...]:
 def goodbye(message: stream_pb2.Goodbye) -> Goodbye:
     """Why the dealer ends the stream."""
     return Goodbye(
-        parting=PARTINGS.get(message.reason, Parting.UNKNOWN),
+        reason=GOODBYE_REASONS.get(message.reason, GoodbyeReason.UNKNOWN),
         retry_after=seconds_from_message(message, "retry_after", "goodbye."),
         endpoint=message.endpoint,
     )

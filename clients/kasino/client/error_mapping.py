@@ -7,8 +7,8 @@ from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
 from grpc.aio import AioRpcError
 
-from kasino.client.channel_pool import Channels
-from kasino.client.errors import CANCELLED, CutOff, DealerRefused, DealerUnreachable
+from kasino.client.channel_pool import ChannelPool
+from kasino.client.errors import CANCELLED, DealerRefused, DealerUnreachable, StreamInterrupted
 from kasino.game import KasinoError
 
 _REASON = "kasino-reason"
@@ -22,7 +22,7 @@ _ACCIDENTS = (
 )
 
 
-def error_of(error: AioRpcError, way: Channels, *, reached: bool = False) -> KasinoError:
+def error_from_rpc(error: AioRpcError, way: ChannelPool, *, reached: bool = False) -> KasinoError:
     """The error that this status is; `reached`: a dealer has answered there before, so it is one that was cut off."""
     trailing = {key: value for key, value in error.trailing_metadata() or () if key in (_REASON, _DETAILS)}
     reason = trailing.get(_REASON)
@@ -30,7 +30,7 @@ def error_of(error: AioRpcError, way: Channels, *, reached: bool = False) -> Kas
     if reason is not None:
         return _refused(error, str(reason), trailing.get(_DETAILS))
     if reached and code in _ACCIDENTS:
-        return CutOff("the connection was cut")
+        return StreamInterrupted("the connection was cut")
     if code is grpc.StatusCode.UNAVAILABLE:
         return DealerUnreachable(way.address, tls=way.tls)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:

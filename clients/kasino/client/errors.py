@@ -14,7 +14,7 @@ from enum import Enum
 from kasino.game import KasinoError
 
 
-class Advice(Enum):
+class RetryAdvice(Enum):
     """What to do about a refusal, as docs/protocol.md, section 10, has it."""
 
     STOP = "stop"
@@ -29,9 +29,9 @@ _WAIT = {"RATE_LIMITED", "SERVER_FULL", "SERVER_STOPPING", "STORAGE", "INTERNAL"
 _READ = {"DECISION_NOT_OPEN", "DECISION_CLOSED", "TABLE_STATE"}
 
 
-def advice(reason: str) -> Advice:
+def advice(reason: str) -> RetryAdvice:
     """What to do about a refusal for this reason."""
-    return Advice.WAIT if reason in _WAIT else Advice.READ if reason in _READ else Advice.STOP
+    return RetryAdvice.WAIT if reason in _WAIT else RetryAdvice.READ if reason in _READ else RetryAdvice.STOP
 
 
 class DealerRefused(KasinoError):
@@ -56,9 +56,9 @@ class DealerRefused(KasinoError):
         self.details: Mapping[str, str] = dict(details or {})
 
     @property
-    def advice(self) -> Advice:
+    def advice(self) -> RetryAdvice:
         """What to do about it."""
-        return Advice.WAIT if self.code == CANCELLED and not self.reason else advice(self.reason)
+        return RetryAdvice.WAIT if self.code == CANCELLED and not self.reason else advice(self.reason)
 
 
 class DealerUnreachable(KasinoError):
@@ -73,5 +73,5 @@ class DealerUnreachable(KasinoError):
         self.address = address
 
 
-class CutOff(KasinoError):
+class StreamInterrupted(KasinoError):
     """A stream ended, and nobody said why."""

@@ -24,7 +24,7 @@ class TableState(StrEnum):
     CLOSED = "closed"
 
 
-class Origin(StrEnum):
+class MoveOrigin(StrEnum):
     """Who chose a move; absence: the dealer, for a seat that was away for too long."""
 
     UNKNOWN = "unknown"
@@ -35,7 +35,7 @@ class Origin(StrEnum):
     ABSENCE = "absence"
 
 
-class Change(StrEnum):
+class SeatChange(StrEnum):
     """What became of a seat; driven: it is asked no more, and the dealer plays its moves to the end."""
 
     UNKNOWN = "unknown"
@@ -47,7 +47,7 @@ class Change(StrEnum):
     DRIVEN = "driven"
 
 
-class Finish(StrEnum):
+class FinishReason(StrEnum):
     """How a game ended; abandoned: no seat was left that was still asked."""
 
     UNKNOWN = "unknown"
@@ -58,7 +58,7 @@ class Finish(StrEnum):
     ABANDONED = "abandoned"
 
 
-class Wrong(StrEnum):
+class FaultKind(StrEnum):
     """What kind of fault a bot is charged."""
 
     UNKNOWN = "unknown"
@@ -67,7 +67,7 @@ class Wrong(StrEnum):
     EXCEPTION = "exception"
 
 
-class Parting(StrEnum):
+class GoodbyeReason(StrEnum):
     """Why the dealer ended the stream."""
 
     UNKNOWN = "unknown"
@@ -81,11 +81,11 @@ class Parting(StrEnum):
     @property
     def final(self) -> bool:
         """Whether there is nothing to come again for."""
-        return self in (Parting.TABLE_CLOSED, Parting.SUPERSEDED, Parting.SEAT_LOST)
+        return self in (GoodbyeReason.TABLE_CLOSED, GoodbyeReason.SUPERSEDED, GoodbyeReason.SEAT_LOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class SeatedPlayer:
     """Who sits at a seat. `bot`: its faults are counted; `driven`: the dealer plays its moves."""
 
     seat: int
@@ -106,7 +106,7 @@ class TableInfo:
     state: TableState
     rules: RuleSet
     sides: tuple[int, ...]
-    people: tuple[Person, ...]
+    players: tuple[SeatedPlayer, ...]
     time_control: TimeControl
     max_faults: int
     spectator_delay: float | None
@@ -120,7 +120,7 @@ class TableInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class Welcome:
     """The beginning: the table, and what is known of its game. `so_far` is `seen.events`, the events of this round.
 
     `seat` is None for a spectator, who sees the table from seat 0 without a hand; `seen.round` is 0 before the first
@@ -136,14 +136,14 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakenUp:
+class StreamResumed:
     """The stream was cut and is here again; what happened meanwhile follows."""
 
     table: TableInfo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class GameEvent:
     """An event of the game, with what is known before and after it.
 
     `origin` and `decision_id` are of a move; `dealt` are the own new cards; `time` is the dealer's, seconds since 1970.
@@ -154,14 +154,14 @@ class Happened:
     before: Observation
     seen: Observation
     time: float
-    origin: Origin | None = None
+    origin: MoveOrigin | None = None
     decision_id: int | None = None
     dealt: tuple[Card, ...] = ()
     clocks: tuple[Clock, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class DecisionOpened:
     """The dealer waits for this seat; where it is the own one `Asked` follows, unless it was answered already."""
 
     seq: int
@@ -170,7 +170,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class MoveRequested:
     """The own seat is to choose. It may be told again, with the time that is left then."""
 
     decision: Decision
@@ -183,17 +183,17 @@ class SeatChanged:
     """Somebody sat down, left, dropped, came back, was replaced, or is asked no more."""
 
     seq: int
-    change: Change
-    person: Person
+    change: SeatChange
+    player: SeatedPlayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Faulted:
+class FaultRecorded:
     """A bot did wrong; with `faults_left` 0 it is asked no more."""
 
     seq: int
     seat: int
-    wrong: Wrong
+    kind: FaultKind
     faults_left: int
 
 
@@ -218,7 +218,7 @@ class GameFinished:
     """The game is over, however it ended. `totals` are by side; of a game that was broken off there are no winners."""
 
     seq: int
-    finish: Finish
+    finish: FinishReason
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
@@ -265,7 +265,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beat:
+class Heartbeat:
     """The dealer is alive, and wants to hear the same."""
 
     nonce: int
@@ -273,7 +273,7 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Away:
+class Reconnecting:
     """The dealer cannot be reached, or ended the stream for a while; after so many seconds it is tried again."""
 
     why: str
@@ -284,19 +284,19 @@ class Away:
 class Goodbye:
     """The dealer ended the stream. `endpoint`: where the table lives now, where it has moved."""
 
-    parting: Parting
+    reason: GoodbyeReason
     retry_after: float | None = None
     endpoint: str = ""
 
 
-Happening = (
-    Begun
-    | TakenUp
-    | Happened
-    | Waiting
-    | Asked
+Notification = (
+    Welcome
+    | StreamResumed
+    | GameEvent
+    | DecisionOpened
+    | MoveRequested
     | SeatChanged
-    | Faulted
+    | FaultRecorded
     | Paused
     | Resumed
     | GameFinished
@@ -304,7 +304,7 @@ Happening = (
     | Accepted
     | Rejected
     | Refused
-    | Beat
-    | Away
+    | Heartbeat
+    | Reconnecting
     | Goodbye
 )

@@ -9,10 +9,10 @@ from uuid import uuid4
 
 from grpc import aio
 
-from kasino.client.channel_pool import Channels, Tls
-from kasino.client.dealer import Claim, DealerInfo, Opened, Stream, TableWish
+from kasino.client.channel_pool import ChannelPool, Tls
+from kasino.client.dealer import Claim, DealerInfo, OpenedTable, Stream, TableOptions
 from kasino.client.decoding import table_info
-from kasino.client.error_mapping import error_of
+from kasino.client.error_mapping import error_from_rpc
 from kasino.client.notifications import TableInfo
 from kasino.client.requests import join_request, play_request, table_request, watch_request
 from kasino.client.streams import ANSWER_SECONDS, DuplexStream, Metadata, PlayStream, ReadStream
@@ -43,7 +43,7 @@ class RemoteDealer:
         self, address: str, *, tls: Tls | None = None, duplex: bool = True, create_token: str | None = None
     ) -> None:
         self.address = address
-        self._channels = Channels(address, tls)
+        self._channels = ChannelPool(address, tls)
         self._duplex = duplex
         self._create_token = create_token
 
@@ -62,12 +62,12 @@ class RemoteDealer:
             version=told.server_version, protocol_revision=told.protocol_revision, presets=tuple(told.presets)
         )
 
-    async def open_table(self, wish: TableWish) -> Opened:
+    async def open_table(self, wish: TableOptions) -> OpenedTable:
         """Open a table; said again after a cut, it is the same one."""
         request = table_request(wish)
         request.request_id = request.request_id or uuid4().hex
         opened = await self._call(self._tables.CreateTable, request, self._create_token)
-        return Opened(
+        return OpenedTable(
             table=table_info(opened.table),
             organiser_token=opened.organiser_token,
             join_code=opened.join_code,
@@ -145,7 +145,7 @@ class RemoteDealer:
         try:
             answer = await method(request, metadata=metadata, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
-            raise error_of(error, self._channels) from None
+            raise error_from_rpc(error, self._channels) from None
         self._channels.answered = True
         return answer
 

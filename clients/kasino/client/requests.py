@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kasino.client.dealer import TableWish
+from kasino.client.dealer import TableOptions
 from kasino.game import Item, KasinoError, Move
 from kasino.v1 import model_pb2, play_service_pb2, table_pb2, table_service_pb2, watch_service_pb2
 from kasino.wire import move_to_message, rules_to_message, seconds_to_message, time_control_to_message
@@ -18,7 +18,7 @@ POLICIES = {
 }
 
 
-def table_request(wish: TableWish) -> table_service_pb2.CreateTableRequest:
+def table_request(wish: TableOptions) -> table_service_pb2.CreateTableRequest:
     """The table that is wanted. Raises KasinoError where there is no such absence policy."""
     if wish.policy not in POLICIES:
         raise KasinoError(f"no absence policy '{wish.policy}'; there are {', '.join(POLICIES)}")

@@ -12,30 +12,30 @@ from random import Random
 from types import TracebackType
 
 from kasino.client.dealer import Claim, Dealer, Stream
-from kasino.client.errors import Advice, CutOff, DealerRefused, advice
-from kasino.client.follower import Follower, LostError
+from kasino.client.errors import DealerRefused, RetryAdvice, StreamInterrupted, advice
 from kasino.client.notifications import (
     Accepted,
-    Asked,
-    Away,
-    Beat,
-    Begun,
+    GameEvent,
     Goodbye,
-    Happened,
-    Happening,
-    Parting,
+    GoodbyeReason,
+    Heartbeat,
+    MoveRequested,
+    Notification,
     Paused,
+    Reconnecting,
     Refused,
     Rejected,
     Resumed,
-    TakenUp,
+    StreamResumed,
+    Welcome,
 )
+from kasino.client.table_tracker import EventGapError, TableTracker
 from kasino.game import Item, Move
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a stream is opened again: at first, and after many attempts in vain."""
 
-PATIENCE = 600.0
+MAX_OUTAGE_SECONDS = 600.0
 """Seconds for which a dealer may be away."""
 
 Open = Callable[[int], Awaitable[Stream]]
@@ -43,7 +43,7 @@ Open = Callable[[int], Awaitable[Stream]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class RetryClock:
     """How time passes for a line: what it counts in seconds, how it waits, and what its pauses are drawn from."""
 
     now: Callable[[], float]
@@ -51,9 +51,9 @@ class Pace:
     random: Random
 
 
-def real_pace() -> Pace:
+def system_clock() -> RetryClock:
     """The time of this machine."""
-    return Pace(now=time.monotonic, pause=asyncio.sleep, random=Random())
+    return RetryClock(now=time.monotonic, pause=asyncio.sleep, random=Random())
 
 
 def backoff(tries: int, random: Random) -> float:
@@ -69,7 +69,7 @@ class _Answer:
     table: tuple[Item, ...]
 
 
-class Line:
+class ResumableStream:
     """Happenings in order, one after the other, until there is nothing more to come; `async with` ends it in any case.
 
     The line reads ahead of whoever iterates, so heartbeats are answered while somebody thinks. An answer is repeated
@@ -79,25 +79,32 @@ class Line:
     it is away for `patience` seconds.
     """
 
-    def __init__(self, open: Open, *, after: int = 0, pace: Pace | None = None, patience: float = PATIENCE) -> None:
-        self.follower = Follower(after)
+    def __init__(
+        self,
+        open: Open,
+        *,
+        after: int = 0,
+        retry_clock: RetryClock | None = None,
+        max_outage_seconds: float = MAX_OUTAGE_SECONDS,
+    ) -> None:
+        self.follower = TableTracker(after)
         self._open = open
-        self._pace = pace or real_pace()
-        self._patience = patience
+        self._pace = retry_clock or system_clock()
+        self._patience = max_outage_seconds
         self._stream: Stream | None = None
         self._pending: _Answer | None = None
         self._answered: int | None = None
         self._delayed = False  # the answer is repeated, for the dealer cannot take it now
         self._lost_at: int | None = None
         self._gone_since: float | None = None
-        self._come: deque[Happening] = deque()
+        self._come: deque[Notification] = deque()
         self._more = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
         self._repeating: asyncio.Task[None] | None = None
         self._failed: BaseException | None = None
         self._over = False
 
-    async def __aenter__(self) -> Line:
+    async def __aenter__(self) -> ResumableStream:
         self._reader = asyncio.create_task(self._read())
         return self
 
@@ -116,15 +123,15 @@ class Line:
         if self._stream is not None:
             await self._stream.close()
 
-    def __aiter__(self) -> AsyncIterator[Happening]:
+    def __aiter__(self) -> AsyncIterator[Notification]:
         return self
 
-    async def __anext__(self) -> Happening:
+    async def __anext__(self) -> Notification:
         while True:
             while self._come:
-                happening = self._come.popleft()
-                if not (isinstance(happening, Asked) and happening.decision.id == self._answered):
-                    return happening
+                notification = self._come.popleft()
+                if not (isinstance(notification, MoveRequested) and notification.decision.id == self._answered):
+                    return notification
             if self._over:
                 if self._failed is not None:
                     raise self._failed
@@ -172,17 +179,17 @@ class Line:
         tries = 0
         self._gone_since = self._pace.now()
         while True:
-            parting = await self._tried()
-            if parting is None:
+            reason = await self._tried()
+            if reason is None:
                 return
-            why, wait = parting
+            why, wait = reason
             if self._gone_since is None:  # it was there this time
                 self._gone_since, tries = self._pace.now(), 0
             elif self._pace.now() - self._gone_since > self._patience:
-                raise CutOff(f"the dealer has been away for {self._patience:.0f} seconds: {why}")
+                raise StreamInterrupted(f"the dealer has been away for {self._patience:.0f} seconds: {why}")
             pause = backoff(tries, self._pace.random) if wait is None else wait
             tries += 1
-            self._tell(Away(why=why, seconds=pause))
+            self._tell(Reconnecting(why=why, seconds=pause))
             await self._pace.pause(pause)
 
     async def _tried(self) -> tuple[str, float | None] | None:
@@ -190,64 +197,64 @@ class Line:
         try:
             return await self._taken()
         except DealerRefused as error:
-            if error.advice is not Advice.WAIT:
+            if error.advice is not RetryAdvice.WAIT:
                 raise
             return str(error), error.retry_after
-        except LostError as error:
+        except EventGapError as error:
             if self._lost_at == self.follower.seq:
                 raise  # it was asked for again, and is not there
             self._lost_at = self.follower.seq
             return str(error), None
-        except CutOff as error:
+        except StreamInterrupted as error:
             return str(error), None
 
     async def _taken(self) -> tuple[str, float | None] | None:
         async with aclosing(self._one_stream()) as stream:
-            async for happening in stream:
-                if isinstance(happening, Begun | TakenUp):
+            async for notification in stream:
+                if isinstance(notification, Welcome | StreamResumed):
                     self._gone_since = None
-                if isinstance(happening, Goodbye):
-                    if happening.parting.final or happening.parting is Parting.MOVED:
+                if isinstance(notification, Goodbye):
+                    if notification.reason.final or notification.reason is GoodbyeReason.MOVED:
                         return None
-                    return happening.parting.value.replace("_", " "), happening.retry_after
-        raise CutOff("the connection was cut")
+                    return notification.reason.value.replace("_", " "), notification.retry_after
+        raise StreamInterrupted("the connection was cut")
 
-    async def _one_stream(self) -> AsyncGenerator[Happening]:
+    async def _one_stream(self) -> AsyncGenerator[Notification]:
         """One stream to its end; what it tells has been passed on."""
         stream = await self._open(self.follower.seq)
         try:
             while True:
                 message = await stream.receive()
-                for happening in self.follower.take(message):
-                    if isinstance(happening, Begun | TakenUp):
+                for notification in self.follower.take(message):
+                    if isinstance(notification, Welcome | StreamResumed):
                         self._stream = stream
-                    if isinstance(happening, Beat):
-                        await stream.acknowledge(self.follower.seq, happening.nonce)
-                    elif self._is_news(happening):
-                        self._tell(happening)
-                    yield happening
-                    if isinstance(happening, Goodbye):
+                    if isinstance(notification, Heartbeat):
+                        await stream.acknowledge(self.follower.seq, notification.nonce)
+                    elif self._is_news(notification):
+                        self._tell(notification)
+                    yield notification
+                    if isinstance(notification, Goodbye):
                         return
-                    if isinstance(happening, Begun | TakenUp):
+                    if isinstance(notification, Welcome | StreamResumed):
                         await self._submit()
         finally:
             self._stream = None
             await stream.close()
 
-    def _is_news(self, happening: Happening) -> bool:
+    def _is_news(self, notification: Notification) -> bool:
         """Note what became of the answer; whether it is news to whoever plays."""
         pending = self._pending
         if pending is None:
             return True
-        match happening:
-            case Happened(decision_id=int() as decision_id) if decision_id == pending.decision_id:
+        match notification:
+            case GameEvent(decision_id=int() as decision_id) if decision_id == pending.decision_id:
                 self._pending = None
             case Accepted(decision_id=pending.decision_id, seq=seq) if seq:
                 self._pending = None
             case Rejected(decision_id=pending.decision_id):
                 self._pending = self._answered = None
             case Refused(decision_id=pending.decision_id) as refused:
-                if advice(refused.reason) is Advice.WAIT:
+                if advice(refused.reason) is RetryAdvice.WAIT:
                     self._delay(refused)
                     return False
                 self._pending = None
@@ -267,26 +274,38 @@ class Line:
         await self._pace.pause(FIRST_PAUSE * 5 if seconds is None else seconds)
         await self._submit()
 
-    def _tell(self, happening: Happening) -> None:
-        self._come.append(happening)
+    def _tell(self, notification: Notification) -> None:
+        self._come.append(notification)
         self._more.set()
 
 
-def seat_line(
+def seat_stream(
     dealer: Dealer,
     claim: Claim,
     *,
     after: int = 0,
     legal_moves: int = 0,
-    pace: Pace | None = None,
-    patience: float = PATIENCE,
-) -> Line:
+    retry_clock: RetryClock | None = None,
+    max_outage_seconds: float = MAX_OUTAGE_SECONDS,
+) -> ResumableStream:
     """The line of this seat, with a snapshot first or with what happened after event `after`."""
-    return Line(lambda seq: dealer.play(claim, seq, legal_moves=legal_moves), after=after, pace=pace, patience=patience)
+    return ResumableStream(
+        lambda seq: dealer.play(claim, seq, legal_moves=legal_moves),
+        after=after,
+        retry_clock=retry_clock,
+        max_outage_seconds=max_outage_seconds,
+    )
 
 
-def watch_line(
-    dealer: Dealer, table: str = "", code: str = "", *, pace: Pace | None = None, patience: float = PATIENCE
-) -> Line:
+def spectator_stream(
+    dealer: Dealer,
+    table: str = "",
+    code: str = "",
+    *,
+    retry_clock: RetryClock | None = None,
+    max_outage_seconds: float = MAX_OUTAGE_SECONDS,
+) -> ResumableStream:
     """The line of a spectator."""
-    return Line(lambda seq: dealer.watch(table, code, seq), pace=pace, patience=patience)
+    return ResumableStream(
+        lambda seq: dealer.watch(table, code, seq), retry_clock=retry_clock, max_outage_seconds=max_outage_seconds
+    )

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from grpc import aio
 
-from kasino.client.channel_pool import Channels
-from kasino.client.error_mapping import error_of
-from kasino.client.errors import CutOff, DealerRefused
-from kasino.client.follower import Message
+from kasino.client.channel_pool import ChannelPool
+from kasino.client.error_mapping import error_from_rpc
+from kasino.client.errors import DealerRefused, StreamInterrupted
 from kasino.client.requests import submit_request
+from kasino.client.table_tracker import Message
 from kasino.game import Item, KasinoError, Move
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1.refusal_pb2 import Refused
@@ -31,7 +31,7 @@ ANSWER_SECONDS = 10.0
 class ReadStream:
     """A stream that only reads: a spectator's, and half of the seats'."""
 
-    def __init__(self, call: Any, way: Channels, until: ExitStack) -> None:
+    def __init__(self, call: Any, way: ChannelPool, until: ExitStack) -> None:
         self._call = call
         self._way = way
         self._until = until
@@ -43,9 +43,9 @@ class ReadStream:
             if message is aio.EOF:
                 with suppress(aio.AioRpcError):  # where the status is not OK, read has raised it
                     await self._call.code()
-                raise CutOff("the dealer ended the stream without a word")
+                raise StreamInterrupted("the dealer ended the stream without a word")
         except aio.AioRpcError as error:
-            raise error_of(error, self._way, reached=self._way.answered) from None
+            raise error_from_rpc(error, self._way, reached=self._way.answered) from None
         self._way.answered = True
         received: Message = message
         return received
@@ -66,7 +66,7 @@ class ReadStream:
 class DuplexStream(ReadStream):
     """A seat's stream in both directions (PlayDuplex)."""
 
-    def __init__(self, call: Any, way: Channels, until: ExitStack) -> None:
+    def __init__(self, call: Any, way: ChannelPool, until: ExitStack) -> None:
         super().__init__(call, way, until)
         self._writing = asyncio.Lock()  # two writes at once lose messages
 
@@ -95,7 +95,7 @@ class PlayStream(ReadStream):
     """A seat's stream that only reads, and calls beside it that answer (Play with SubmitMove)."""
 
     def __init__(
-        self, call: Any, way: Channels, until: ExitStack, *, stub: PlayServiceAsyncStub, name: str, token: Metadata
+        self, call: Any, way: ChannelPool, until: ExitStack, *, stub: PlayServiceAsyncStub, name: str, token: Metadata
     ) -> None:
         super().__init__(call, way, until)
         self._stub = stub
@@ -143,7 +143,7 @@ class PlayStream(ReadStream):
         try:
             return await call(request, metadata=self._token, timeout=ANSWER_SECONDS)
         except aio.AioRpcError as error:
-            found = error_of(error, self._way, reached=True)
+            found = error_from_rpc(error, self._way, reached=True)
             if isinstance(found, DealerRefused):
                 return found
             self._come.put_nowait(found)

@@ -12,7 +12,7 @@ Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-class Aside(Generic[Q, A]):
+class WorkerThread(Generic[Q, A]):
     """Passes questions on, one after the other and always in the same thread, which never keeps us from ending.
 
     It is a bot that thinks there, where `reply` is that of `kasino.bots.Seated`. What `reply` raises is raised.

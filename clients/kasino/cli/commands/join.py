@@ -18,7 +18,7 @@ from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command, count
 from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
-from kasino.client import Claim, Dealer, DealerRefused, seat_line
+from kasino.client import Claim, Dealer, DealerRefused, seat_stream
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
 from kasino.game import KasinoError
@@ -106,7 +106,7 @@ def _saying_where_else(asked: Namespace) -> Iterator[None]:
 async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim, *, kept: bool) -> Left:
     """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
     try:
-        async with seat_line(dealer, claim) as line:
+        async with seat_stream(dealer, claim) as line:
             left = await Talk(
                 line, console, say, teacher=Teacher() if asked.teach else None, pace=person_pace(asked, console)
             ).run()

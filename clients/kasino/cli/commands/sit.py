@@ -17,16 +17,16 @@ from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command, count
 from kasino.cli.output import bots_aside, one_line, say, say_json, tell
 from kasino.client import (
-    Aside,
-    Away,
     Claim,
     Dealer,
     DealerRefused,
-    Happening,
-    Parting,
+    GoodbyeReason,
+    Notification,
+    Reconnecting,
     Replier,
     SeatResult,
-    TakenUp,
+    StreamResumed,
+    WorkerThread,
     play_seat,
 )
 from kasino.game import KasinoError
@@ -70,12 +70,14 @@ def run(asked: Namespace) -> int:
     with _held(asked.resume) as file:
         with bots_aside():
             result = asyncio.run(_sit(asked, spec, file))
-        if file is not None and result.parting is not Parting.SUPERSEDED:  # then another copy of it plays on
+        if (
+            file is not None and result.goodbye_reason is not GoodbyeReason.SUPERSEDED
+        ):  # then another copy of it plays on
             file.remove()
     for fault in result.faults:
         tell(f"decision {fault.decision}: {fault.code}: {fault.text}")
     if result.end is None or result.finish is None:
-        raise KasinoError(_ENDS.get(result.parting or Parting.UNKNOWN, _CLOSED))
+        raise KasinoError(_ENDS.get(result.goodbye_reason or GoodbyeReason.UNKNOWN, _CLOSED))
     _print(asked, result)
     return 0
 
@@ -95,7 +97,7 @@ async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResul
     async with _bot(spec) as bot, way(asked, asked.address) as dealer:
         claim = await _claim(asked, dealer, file)
         try:
-            return await play_seat(dealer, claim, bot, on_happening=_Told())
+            return await play_seat(dealer, claim, bot, on_notification=_Told())
         except DealerRefused as refused:
             if refused.reason not in _UNKNOWN:
                 raise
@@ -110,7 +112,7 @@ async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResul
 async def _bot(spec: Spec) -> AsyncIterator[Replier]:
     """The bot of this spec: of Python in this process, and else where it is. Raises KasinoError where there is none."""
     if not isinstance(spec, Program | Address):
-        aside = Aside(Seated(load(spec)).reply)
+        aside = WorkerThread(Seated(load(spec)).reply)
         try:
             yield aside
         finally:
@@ -147,12 +149,12 @@ class _Told:
     def __init__(self) -> None:
         self._away = False
 
-    def __call__(self, happening: Happening) -> None:
+    def __call__(self, happening: Notification) -> None:
         match happening:
-            case Away(why=why) if not self._away:
+            case Reconnecting(why=why) if not self._away:
                 tell(f"{why}; trying again")
                 self._away = True
-            case TakenUp() if self._away:
+            case StreamResumed() if self._away:
                 tell("the dealer is back")
                 self._away = False
 
@@ -160,8 +162,8 @@ class _Told:
 _UNKNOWN = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
 _CLOSED = "the table was closed before its game was over"
 _ENDS = {
-    Parting.SUPERSEDED: "the seat was taken up by another copy, which plays on: this one ends",
-    Parting.SEAT_LOST: "the seat is no longer ours",
+    GoodbyeReason.SUPERSEDED: "the seat was taken up by another copy, which plays on: this one ends",
+    GoodbyeReason.SEAT_LOST: "the seat is no longer ours",
 }
 
 

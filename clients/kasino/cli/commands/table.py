@@ -10,7 +10,7 @@ from kasino.cli.dealer.secrets import secret_place
 from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command, count, seconds, whole_number
 from kasino.cli.output import say, say_json
-from kasino.client import Opened, TableWish, TimeControl
+from kasino.client import OpenedTable, TableOptions, TimeControl
 from kasino.client.requests import POLICIES
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
 from kasino.tournament import some_rounds
@@ -89,7 +89,7 @@ def run(asked: Namespace) -> int:
     return 0
 
 
-def _wish(asked: Namespace) -> TableWish:
+def _wish(asked: Namespace) -> TableOptions:
     rules = parse_rules(asked.rules)
     seats = asked.seats or (len(PARTNERS) if asked.partners else 2)
     if asked.partners and seats != len(PARTNERS):
@@ -98,7 +98,7 @@ def _wish(asked: Namespace) -> TableWish:
         PARTNERS if asked.partners else tuple(range(seats)) if asked.partners is False else default_sides(rules, seats)
     )
     layout(rules, sides)
-    return TableWish(
+    return TableOptions(
         rules=rules if asked.rounds is None else some_rounds(rules, asked.rounds),
         sides=sides,
         time_control=TimeControl(
@@ -112,7 +112,7 @@ def _wish(asked: Namespace) -> TableWish:
     )
 
 
-async def _open(asked: Namespace, wish: TableWish) -> Opened:
+async def _open(asked: Namespace, wish: TableOptions) -> OpenedTable:
     token = None if asked.create_token is None else kept_token(asked.create_token)
     async with way(asked, asked.address, create_token=token) as dealer:
         with opening_tables(asked):
@@ -124,7 +124,7 @@ async def _close(asked: Namespace, table: str, token: str) -> None:
         await dealer.close_table(table, token)
 
 
-def _shown(asked: Namespace, opened: Opened) -> dict[str, object]:
+def _shown(asked: Namespace, opened: OpenedTable) -> dict[str, object]:
     shown: dict[str, object] = {"table": opened.table.name, "join_code": opened.join_code}
     if opened.watch_code:
         shown["watch_code"] = opened.watch_code

@@ -44,8 +44,8 @@ async def _tables(asked: Namespace) -> tuple[TableInfo, ...]:
 
 
 def _line(table: TableInfo) -> str:
-    people = ", ".join(one_line(person.name) for person in table.people)
-    return "\t".join([table.name, table.state, rules_text(table.rules), f"{len(table.people)}/{table.seats}", people])
+    people = ", ".join(one_line(person.name) for person in table.players)
+    return "\t".join([table.name, table.state, rules_text(table.rules), f"{len(table.players)}/{table.seats}", people])
 
 
 def _data(table: TableInfo) -> dict[str, object]:
@@ -54,6 +54,6 @@ def _data(table: TableInfo) -> dict[str, object]:
         "state": table.state,
         "rules": rules_text(table.rules),
         "sides": table.sides,
-        "players": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in table.people],
+        "players": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in table.players],
         "watched": table.spectator_delay is not None,
     }

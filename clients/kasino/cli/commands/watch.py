@@ -12,7 +12,16 @@ from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
 from kasino.cli.output import say_json, tell
-from kasino.client import Away, Dealer, DealerRefused, GameFinished, Line, TableClosed, TableState, watch_line
+from kasino.client import (
+    Dealer,
+    DealerRefused,
+    GameFinished,
+    Reconnecting,
+    ResumableStream,
+    TableClosed,
+    TableState,
+    spectator_stream,
+)
 from kasino.game import KasinoError
 from kasino.people import Talk
 
@@ -54,7 +63,7 @@ async def _watch(asked: Namespace) -> None:
     async with way(asked, asked.address) as dealer:
         word = asked.table if asked.table is not None else await _newest(dealer, asked.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
-        async with watch_line(dealer, name, code) as line:
+        async with spectator_stream(dealer, name, code) as line:
             try:
                 await (_print(line) if asked.json else _tell(asked, line))
             except DealerRefused:
@@ -66,7 +75,7 @@ async def _watch(asked: Namespace) -> None:
                 ) from None
 
 
-async def _tell(asked: Namespace, line: Line) -> None:
+async def _tell(asked: Namespace, line: ResumableStream) -> None:
     console = person_console(asked)
     try:
         await Talk(line, console, person_words(asked), pace=person_pace(asked, console)).run()
@@ -74,12 +83,12 @@ async def _tell(asked: Namespace, line: Line) -> None:
         console.close()
 
 
-async def _print(line: Line) -> None:
+async def _print(line: ResumableStream) -> None:
     away = False
     async for happening in line:
-        if isinstance(happening, Away) and not away:
+        if isinstance(happening, Reconnecting) and not away:
             tell(f"{happening.why}; trying again")
-        away = isinstance(happening, Away)
+        away = isinstance(happening, Reconnecting)
         data = fact(happening)
         if data is not None:
             say_json(data)

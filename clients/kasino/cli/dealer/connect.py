@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from grpc import aio
 
 from kasino.client import DealerRefused, RemoteDealer, Tls
-from kasino.client.channel_pool import Channels
+from kasino.client.channel_pool import ChannelPool
 from kasino.dealer.address import parse_address
 from kasino.dealer.rpc.tls import check_pair, read_pem
 from kasino.files import read_text
@@ -38,7 +38,7 @@ def opening_tables(asked: Namespace) -> Iterator[None]:
 
 def channel(asked: Namespace, address: str) -> aio.Channel:
     """A channel to this address, for what is no call of ours."""
-    return Channels(_somewhere(address), _tls(asked)).first
+    return ChannelPool(_somewhere(address), _tls(asked)).first
 
 
 def _somewhere(address: str) -> str:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from kasino.client import (
-    Begun,
-    Faulted,
+    FaultRecorded,
+    GameEvent,
     GameFinished,
-    Happened,
-    Happening,
-    Origin,
+    MoveOrigin,
+    Notification,
     Paused,
     Resumed,
     SeatChanged,
     TableClosed,
+    Welcome,
 )
 from kasino.game import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, cards_text
 
 Fact = dict[str, object]
 
 
-def fact(happening: Happening) -> Fact | None:
+def fact(happening: Notification) -> Fact | None:
     """What there is to tell of it, if anything."""
     match happening:
-        case Begun():
+        case Welcome():
             return _begun(happening)
-        case Happened(seq=seq, event=event, origin=origin):
+        case GameEvent(seq=seq, event=event, origin=origin):
             return _event(seq, event, origin)
-        case SeatChanged(seq=seq, change=change, person=person):
+        case SeatChanged(seq=seq, change=change, player=person):
             return {"what": "seat", "seq": seq, "seat": person.seat, "change": str(change), "name": person.name}
-        case Faulted(seq=seq, seat=seat, wrong=wrong, faults_left=left):
-            return {"what": "fault", "seq": seq, "seat": seat, "fault": str(wrong), "faults_left": left}
+        case FaultRecorded(seq=seq, seat=seat, kind=kind, faults_left=left):
+            return {"what": "fault", "seq": seq, "seat": seat, "fault": str(kind), "faults_left": left}
         case Paused(seq=seq, reason=reason):
             return {"what": "paused", "seq": seq, "reason": reason}
         case Resumed(seq=seq):
@@ -42,7 +42,7 @@ def fact(happening: Happening) -> Fact | None:
             return None
 
 
-def _begun(begun: Begun) -> Fact:
+def _begun(begun: Welcome) -> Fact:
     table, seen = begun.table, begun.seen
     return {
         "what": "table",
@@ -51,7 +51,7 @@ def _begun(begun: Begun) -> Fact:
         "state": str(table.state),
         "rules": table.rules.name,
         "sides": table.sides,
-        "players": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in table.people],
+        "players": [{"seat": one.seat, "name": one.name, "bot": one.bot} for one in table.players],
         "round": seen.round,
         "deal": seen.deal,
         "cards": " ".join(map(str, seen.table)),
@@ -59,14 +59,14 @@ def _begun(begun: Begun) -> Fact:
     }
 
 
-def _event(seq: int, event: Event, origin: Origin | None) -> Fact | None:
+def _event(seq: int, event: Event, origin: MoveOrigin | None) -> Fact | None:
     match event:
         case Dealt(round=round, deal=deal, dealer=dealer, table=table, stock_count=stock):
             data: Fact = {"what": "dealt", "seq": seq, "round": round, "deal": deal, "dealer": dealer}
             return data | {"cards": cards_text(table), "stock": stock, "last": event.last}
         case Played(seat=seat, move=move, sweep=sweep):
             data = {"what": "move", "seq": seq, "seat": seat, "move": str(move), "sweep": sweep}
-            return data | {"origin": str(origin or Origin.UNKNOWN)}
+            return data | {"origin": str(origin or MoveOrigin.UNKNOWN)}
         case LeftoversTaken(seat=seat, cards=cards):
             return {"what": "leftovers", "seq": seq, "seat": seat, "cards": cards_text(cards)}
         case RoundScored(round=round, points=points, totals=totals):

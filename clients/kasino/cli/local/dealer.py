@@ -7,7 +7,17 @@ from contextlib import contextmanager
 from importlib.metadata import version
 
 from kasino import dealer
-from kasino.client import Claim, CutOff, DealerInfo, DealerRefused, Message, Opened, Stream, TableInfo, TableWish
+from kasino.client import (
+    Claim,
+    DealerInfo,
+    DealerRefused,
+    Message,
+    OpenedTable,
+    Stream,
+    StreamInterrupted,
+    TableInfo,
+    TableOptions,
+)
 from kasino.client.decoding import table_info
 from kasino.client.requests import join_request, play_request, submit_request, table_request, watch_request
 from kasino.dealer import Clock, Lobby, Refusal, SeatAccess
@@ -38,11 +48,11 @@ class OwnDealer:
         """What it can do."""
         return DealerInfo(version=version("kasino"), protocol_revision=PROTOCOL_REVISION, presets=tuple(RULES))
 
-    async def open_table(self, wish: TableWish) -> Opened:
+    async def open_table(self, wish: TableOptions) -> OpenedTable:
         """Open a table."""
         with _refusing():
             made = await self._lobby.create_table(new_table_from_message(table_request(wish)))
-        return Opened(
+        return OpenedTable(
             table=table_info(made.table),
             organiser_token=made.organiser_token,
             join_code=made.join_code,
@@ -123,7 +133,7 @@ class _WatchStream:
         with _refusing():
             message = await self._stream.receive()
         if message is None:
-            raise CutOff("the dealer ended the stream without a word")
+            raise StreamInterrupted("the dealer ended the stream without a word")
         return message
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kasino.cli.local.seating import Seating
-from kasino.client import TableInfo, TableWish
+from kasino.client import TableInfo, TableOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
     """Who is to sit at a new table: names by seat, None for a seat that is left free, and the bots among them."""
 
-    wish: TableWish
+    wish: TableOptions
     names: tuple[str | None, ...]
     bots: Mapping[int, str]
     here: tuple[int, ...]
@@ -22,8 +22,8 @@ class Party:
 
 def rematch(table: TableInfo, seating: Seating, *, first_dealer: int, deck_seed: bytes) -> Party:
     """The same people and bots at a new table like this one; the seats of guests are left free."""
-    names = {person.seat: person.name for person in table.people if person.seat in seating.tokens}
-    wish = TableWish(
+    names = {person.seat: person.name for person in table.players if person.seat in seating.tokens}
+    wish = TableOptions(
         rules=table.rules,
         sides=table.sides,
         time_control=table.time_control,

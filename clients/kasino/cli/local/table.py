@@ -14,7 +14,7 @@ from kasino.cli.local.party import Party, rematch
 from kasino.cli.local.saved_game import GameFile
 from kasino.cli.local.seating import Seating
 from kasino.cli.local.undo import before_last_move
-from kasino.client import Aside, Claim, Line, play_seat, seat_line, watch_line
+from kasino.client import Claim, ResumableStream, WorkerThread, play_seat, seat_stream, spectator_stream
 from kasino.client.notifications import Paused, Resumed
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store.store import LOG as STORAGE_LOG
@@ -104,9 +104,11 @@ class OwnTable:
             floor = Floor(talker) if len(here) > 1 else None
             talks: list[Talk] = []
             self.file.on_trouble = partial(_tell_trouble, say, talks)
-            lines: dict[int | None, Line] = {seat: seat_line(self.dealer, self.claim(seat)) for seat in here}
+            lines: dict[int | None, ResumableStream] = {
+                seat: seat_stream(self.dealer, self.claim(seat)) for seat in here
+            }
             if not lines:
-                lines[None] = watch_line(self.dealer, self.seating.table, self.seating.watch_code)
+                lines[None] = spectator_stream(self.dealer, self.seating.table, self.seating.watch_code)
             for seat, ours in lines.items():
                 line = await until.enter_async_context(ours)
                 talk = Talk(
@@ -158,7 +160,7 @@ class OwnTable:
         return rematch(table, seating, first_dealer=record.dealer + 1, deck_seed=deck_seed)
 
     async def _bot(self, seat: int, spec: str) -> None:
-        bot = Aside(Seated(load(spec)).reply)
+        bot = WorkerThread(Seated(load(spec)).reply)
         try:
             await play_seat(self.dealer, self.claim(seat), bot)
         finally:

@@ -11,7 +11,7 @@ from kasino.cli.local.party import Party
 from kasino.cli.local.table import YEAR_SECONDS
 from kasino.cli.options.bot_specs import spec_of
 from kasino.cli.options.parser import Parser, seconds, whole_number
-from kasino.client import TableWish, TimeControl
+from kasino.client import TableOptions, TimeControl
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules.rule_set import FirstDealer
 from kasino.wire import person_name
@@ -57,7 +57,7 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
     sides = _sides(rules, seats, partners=asked.partners)
     layout(rules, sides)
     return Party(
-        wish=TableWish(
+        wish=TableOptions(
             rules=rules,
             sides=sides,
             time_control=TimeControl(per_move=asked.per_move, bank=asked.bank, reconnect_bank=YEAR_SECONDS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from kasino.client.notifications import Happened, Happening
+from kasino.client.notifications import GameEvent, Notification
 from kasino.game import Played
 from kasino.people.conversation.seat_view import Place
 
@@ -28,9 +28,9 @@ class Pace:
             self.task = None
         return self.task is not None
 
-    def told(self, place: Place, happening: Happening) -> None:
+    def told(self, place: Place, happening: Notification) -> None:
         """Begin a pause if this, which has just been told at this place, wants one."""
-        if not self._seconds or place.timed or not isinstance(happening, Happened):
+        if not self._seconds or place.timed or not isinstance(happening, GameEvent):
             return
         if isinstance(happening.event, Played) and place.bot_at(happening.event.seat):
             self.task = asyncio.ensure_future(self._pause(self._seconds))

@@ -10,17 +10,17 @@ from typing import Any
 from kasino.bots import Choice
 from kasino.bots.interface import Player
 from kasino.client.notifications import (
-    Asked,
-    Begun,
-    Finish,
+    DecisionOpened,
+    FinishReason,
+    GameEvent,
     GameFinished,
-    Happened,
-    Happening,
-    Origin,
-    Person,
+    MoveOrigin,
+    MoveRequested,
+    Notification,
+    SeatedPlayer,
     TableInfo,
     TableState,
-    Waiting,
+    Welcome,
 )
 from kasino.game import (
     Card,
@@ -82,7 +82,7 @@ class Practice:
         for chair in self._chairs:
             seen = observe(self.state, chair.seat)
             chair.seen = seen
-            chair.tell(Begun(seq=self._seq, seat=chair.seat, table=self._table(), seen=seen, so_far=seen.events))
+            chair.tell(Welcome(seq=self._seq, seat=chair.seat, table=self._table(), seen=seen, so_far=seen.events))
         self._ask()
 
     def play(self, seat: int, move: Move) -> None:
@@ -108,13 +108,13 @@ class Practice:
         self._seq += 1
         self._asked.append(self.state)
         for chair in self._chairs:
-            chair.tell(Waiting(seq=self._seq, seat=turn))
+            chair.tell(DecisionOpened(seq=self._seq, seat=turn))
             if chair.seat == turn:
                 seen = observe(self.state, turn)
                 question = Decision(
                     id=self._seq, seat=turn, legal_moves=(), count=0, truncated=True, fallback=fallback(seen)
                 )
-                chair.tell(Asked(decision=question, seen=seen))
+                chair.tell(MoveRequested(decision=question, seen=seen))
 
     def _chosen(self, bot: Any, seen: Observation) -> Move:
         moves, cut = self._session.legal_moves(_TOLD)
@@ -139,7 +139,7 @@ class Practice:
 
     def _table(self) -> TableInfo:
         people = tuple(
-            Person(seat=seat, name=name, bot=seat in self._bots, connected=True)
+            SeatedPlayer(seat=seat, name=name, bot=seat in self._bots, connected=True)
             for seat, name in enumerate(self._names)
         )
         return TableInfo(
@@ -147,7 +147,7 @@ class Practice:
             state=TableState.RUNNING,
             rules=self.state.rules,
             sides=self.state.sides,
-            people=people,
+            players=people,
             time_control=NO_CLOCK,
             max_faults=0,
             spectator_delay=None,
@@ -162,16 +162,16 @@ class Chair:
         self.seat = seat
         self.seen: Observation | None = None
         self._table = table
-        self._come: asyncio.Queue[Happening] = asyncio.Queue()
+        self._come: asyncio.Queue[Notification] = asyncio.Queue()
 
-    def __aiter__(self) -> AsyncIterator[Happening]:
+    def __aiter__(self) -> AsyncIterator[Notification]:
         return self._happenings()
 
     async def answer(self, decision_id: int, move: Move) -> None:
         """Play this move."""
         self._table.play(self.seat, move)
 
-    def tell(self, happening: Happening) -> None:
+    def tell(self, happening: Notification) -> None:
         """Let this happen."""
         self._come.put_nowait(happening)
 
@@ -179,14 +179,14 @@ class Chair:
         """Let this event happen, after which the state is this, once all of its step have."""
         assert self.seen is not None
         if isinstance(event, GameOver):
-            end = GameFinished(seq=seq, finish=Finish.PLAYED_OUT, totals=event.totals, winners=event.winners)
+            end = GameFinished(seq=seq, finish=FinishReason.PLAYED_OUT, totals=event.totals, winners=event.winners)
             self.tell(end)
             return
         before = self.seen
         self.seen = follow(before, event, after.hands[self.seat] if isinstance(event, Dealt) else ())
-        origin = Origin.PLAYER if isinstance(event, Played) else None
-        self.tell(Happened(seq=seq, event=event, before=before, seen=self.seen, time=0.0, origin=origin))
+        origin = MoveOrigin.PLAYER if isinstance(event, Played) else None
+        self.tell(GameEvent(seq=seq, event=event, before=before, seen=self.seen, time=0.0, origin=origin))
 
-    async def _happenings(self) -> AsyncIterator[Happening]:
+    async def _happenings(self) -> AsyncIterator[Notification]:
         while True:
             yield await self._come.get()

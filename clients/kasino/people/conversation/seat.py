@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from enum import Enum, auto
 from typing import Protocol
 
-from kasino.client.notifications import Happening
+from kasino.client.notifications import Notification
 from kasino.game import Move
 
 
 class Seat(Protocol):
-    """What happens there, and a way to answer. `kasino.client.Line` is one."""
+    """What happens there, and a way to answer. `kasino.client.ResumableStream` is one."""
 
-    def __aiter__(self) -> AsyncIterator[Happening]:
+    def __aiter__(self) -> AsyncIterator[Notification]:
         """What happens, one by one, to the end."""
         ...
 

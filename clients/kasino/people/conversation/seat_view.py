@@ -6,21 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kasino.client.notifications import (
-    Asked,
-    Away,
-    Begun,
-    Change,
+    DecisionOpened,
+    GameEvent,
     GameFinished,
-    Happened,
-    Happening,
+    MoveRequested,
+    Notification,
     Paused,
-    Person,
+    Reconnecting,
     Refused,
     Rejected,
     Resumed,
+    SeatChange,
     SeatChanged,
-    TakenUp,
-    Waiting,
+    SeatedPlayer,
+    StreamResumed,
+    Welcome,
 )
 from kasino.game import IllegalMove, Move, Observation, Played
 from kasino.people.console.screen import Screen
@@ -52,7 +52,7 @@ class Place:
         self._now = now
         self._answered = False
         self._asked_at = 0.0
-        self._people: dict[int, Person] = {}
+        self._people: dict[int, SeatedPlayer] = {}
         self._arrived: set[int] = set()
         self._away = False
         self._voice: Voice | None = None
@@ -93,25 +93,25 @@ class Place:
         """Whether a program sits there."""
         return seat in self._people and self._people[seat].bot
 
-    def take(self, happening: Happening) -> None:
+    def take(self, happening: Notification) -> None:
         """Know this too."""
         self.knew = self._is_no_news(happening)
         match happening:
-            case Begun():
+            case Welcome():
                 self._begin(happening)
-            case TakenUp(table=table):
-                self._know(*table.people)
-            case SeatChanged(person=person):
+            case StreamResumed(table=table):
+                self._know(*table.players)
+            case SeatChanged(player=person):
                 self._know(person)
-            case Happened(event=event, seen=seen):
+            case GameEvent(event=event, seen=seen):
                 self._seen = seen
                 self.clocks = happening.clocks or self.clocks
                 if isinstance(event, Played) and self.decision and happening.decision_id == self.decision.id:
                     self._close()
-            case Waiting(seat=seat):
+            case DecisionOpened(seat=seat):
                 self.turn = seat
                 self.clocks = happening.clocks or self.clocks
-            case Asked(decision=decision, seen=seen):
+            case MoveRequested(decision=decision, seen=seen):
                 self._ask(decision, seen)
                 self.clocks = happening.clocks or self.clocks
             case Rejected(decision=decision):
@@ -130,29 +130,29 @@ class Place:
             case _:
                 pass
 
-    def _is_no_news(self, happening: Happening) -> bool:
+    def _is_no_news(self, happening: Notification) -> bool:
         match happening:
-            case Away():
+            case Reconnecting():
                 known, self._away = self._away, True
                 return known
             case Paused():
                 return self.paused
             case Resumed(seq=0):
                 return not self.paused
-            case TakenUp() | Begun():
+            case StreamResumed() | Welcome():
                 self._away = False
-            case SeatChanged(change=Change.SEATED, person=person):
+            case SeatChanged(change=SeatChange.SEATED, player=person):
                 self._arrived.add(person.seat)
-            case SeatChanged(change=change, person=person):
+            case SeatChanged(change=change, player=person):
                 own = self._voice is not None and person.seat == self._voice.company.seat
-                known = change is Change.RECONNECTED and (own or person.seat in self._arrived)
+                known = change is SeatChange.RECONNECTED and (own or person.seat in self._arrived)
                 self._arrived.discard(person.seat)
                 return known
             case _:
                 pass
         return False
 
-    def _begin(self, happening: Begun) -> None:
+    def _begin(self, happening: Welcome) -> None:
         table = happening.table
         self._seen = happening.seen
         self.clocks = happening.clocks
@@ -160,9 +160,9 @@ class Place:
         self.timed = table.time_control.per_move is not None or table.time_control.bank is not None
         company = Company(names=("",) * table.seats, sides=table.sides, seat=happening.seat)
         self._voice = voice(self._say, self._screen, table.rules, company)
-        self._know(*table.people)
+        self._know(*table.players)
 
-    def _know(self, *people: Person) -> None:
+    def _know(self, *people: SeatedPlayer) -> None:
         self._people.update({person.seat: person for person in people})
         sides = self.voice.company.sides
         known = self._people

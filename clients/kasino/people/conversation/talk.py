@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from kasino.client.notifications import (
-    Asked,
-    Begun,
+    DecisionOpened,
     GameFinished,
     Goodbye,
-    Happening,
-    Parting,
+    GoodbyeReason,
+    MoveRequested,
+    Notification,
     Paused,
     SeatChanged,
     TableClosed,
-    Waiting,
+    Welcome,
 )
-from kasino.client.worker_thread import Aside
+from kasino.client.worker_thread import WorkerThread
 from kasino.game import KasinoError, Move, Observation
 from kasino.people.console.console import Talker
 from kasino.people.console.line_reader import Interrupted
@@ -69,9 +69,9 @@ class Talk:
         self._again = again
         self._floor = floor
         self._pace = Pace(pace, pause)
-        self._best = Aside(best)
-        self._come: deque[Happening] = deque()
-        self._kept: list[Happening] = []
+        self._best = WorkerThread(best)
+        self._come: deque[Notification] = deque()
+        self._kept: list[Notification] = []
         self._news = asyncio.Event()
         self._left: Left | None = None
         self._idle = False  # a line is read, but none is asked for
@@ -104,7 +104,7 @@ class Talk:
                     with suppress(asyncio.CancelledError, Interrupted):
                         await asyncio.wait([task])
 
-    def happened(self, happening: Happening) -> None:
+    def happened(self, happening: Notification) -> None:
         """Take this in too: it happened at this machine, and the seat does not know of it."""
         self._come.append(happening)
         self._news.set()
@@ -152,10 +152,10 @@ class Talk:
                 self._left = Left.OVER
             elif isinstance(happening, TableClosed):
                 self._left = Left.GONE
-            elif isinstance(happening, Goodbye) and happening.parting.final:
-                self._left = Left.ELSEWHERE if happening.parting is Parting.SUPERSEDED else Left.GONE
+            elif isinstance(happening, Goodbye) and happening.reason.final:
+                self._left = Left.ELSEWHERE if happening.reason is GoodbyeReason.SUPERSEDED else Left.GONE
 
-    async def _tell(self, happening: Happening) -> None:
+    async def _tell(self, happening: Notification) -> None:
         """Say it, or keep it for when this person has the keyboard."""
         if self._place.knew or (self._floor is not None and isinstance(happening, SeatChanged)):
             return
@@ -168,18 +168,18 @@ class Talk:
         lines: list[str] = []
         voice = self._place.neutral() if over else self._place.voice
         for one in (*self._kept, happening):
-            if isinstance(one, Begun):
+            if isinstance(one, Welcome):
                 if self._again:
                     continue
                 lines += greeting(voice, listens=self._talker.listens_always)
             lines += news(voice, one, self._teacher)
             if self._place.voice.company.seat is None and lies_anew(one):
                 lines += table_view.table(voice, self._place.seen)
-            if isinstance(one, Waiting) and self._waits_for_somebody(one.seat):
+            if isinstance(one, DecisionOpened) and self._waits_for_somebody(one.seat):
                 lines.append(voice.say("Waiting for {who}.", who=voice.who(one.seat)))
-            if isinstance(one, Asked) and one.decision.time_left is not None:
+            if isinstance(one, MoveRequested) and one.decision.time_left is not None:
                 lines += table_view.clock(voice, self._place.clocks, one.decision, self._place.passed)
-            if isinstance(one, Asked) and self._teacher is not None:
+            if isinstance(one, MoveRequested) and self._teacher is not None:
                 lines += await self._hint(one.seen)
         self._kept.clear()
         self._say(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kasino.client.notifications import Change, Faulted, Finish, GameFinished, Origin, Person
+from kasino.client.notifications import FaultRecorded, FinishReason, GameFinished, MoveOrigin, SeatChange, SeatedPlayer
 from kasino.game import (
     Add,
     Build,
@@ -26,29 +26,29 @@ from kasino.people.presenter.round_count import counted
 from kasino.people.presenter.voice import Voice
 
 _ORIGINS = {
-    Origin.TIMEOUT: marked("{who}: the time was up, so the dealer chose this move."),
-    Origin.FAULT_LIMIT: marked("{who}: too many faults, so the dealer chose this move."),
-    Origin.SUBSTITUTE: marked("{who}: a bot of the house chose this move."),
-    Origin.ABSENCE: marked("{who}: nobody is there, so the dealer chose this move."),
+    MoveOrigin.TIMEOUT: marked("{who}: the time was up, so the dealer chose this move."),
+    MoveOrigin.FAULT_LIMIT: marked("{who}: too many faults, so the dealer chose this move."),
+    MoveOrigin.SUBSTITUTE: marked("{who}: a bot of the house chose this move."),
+    MoveOrigin.ABSENCE: marked("{who}: nobody is there, so the dealer chose this move."),
 }
 _CHANGES = {
-    Change.SEATED: marked("{who}: sits down."),
-    Change.LEFT: marked("{who}: gone, the seat is free."),
-    Change.DISCONNECTED: marked("{who}: the connection is lost."),
-    Change.RECONNECTED: marked("{who}: is here."),
-    Change.SUBSTITUTED: marked("{who}: a bot of the house plays on."),
-    Change.DRIVEN: marked("{who}: not asked any more; the dealer plays to the end."),
+    SeatChange.SEATED: marked("{who}: sits down."),
+    SeatChange.LEFT: marked("{who}: gone, the seat is free."),
+    SeatChange.DISCONNECTED: marked("{who}: the connection is lost."),
+    SeatChange.RECONNECTED: marked("{who}: is here."),
+    SeatChange.SUBSTITUTED: marked("{who}: a bot of the house plays on."),
+    SeatChange.DRIVEN: marked("{who}: not asked any more; the dealer plays to the end."),
 }
 _FINISHES = {
-    Finish.PLAYED_OUT: marked("The game is over."),
-    Finish.FORFEIT: marked("The game is over: a seat has forfeited it."),
-    Finish.ABORTED_BY_ORGANISER: marked("The game was broken off by whoever opened the table."),
-    Finish.ABORTED_BY_SERVER: marked("The game was broken off: the dealer cannot go on."),
-    Finish.ABANDONED: marked("The game was broken off: nobody was left to play it."),
+    FinishReason.PLAYED_OUT: marked("The game is over."),
+    FinishReason.FORFEIT: marked("The game is over: a seat has forfeited it."),
+    FinishReason.ABORTED_BY_ORGANISER: marked("The game was broken off by whoever opened the table."),
+    FinishReason.ABORTED_BY_SERVER: marked("The game was broken off: the dealer cannot go on."),
+    FinishReason.ABANDONED: marked("The game was broken off: nobody was left to play it."),
 }
 
 
-def happened(voice: Voice, event: Event, seen: Observation, origin: Origin | None = None) -> Iterator[str]:
+def happened(voice: Voice, event: Event, seen: Observation, origin: MoveOrigin | None = None) -> Iterator[str]:
     """The sentences for an event; `seen` is what is known after it."""
     match event:
         case Dealt():
@@ -93,13 +93,13 @@ def played(voice: Voice, event: Played) -> Iterator[str]:
             yield say("{who}: {sweep}, but it does not count now.", who=who, sweep=sweep)
 
 
-def seat_changed(voice: Voice, change: Change, person: Person) -> Iterator[str]:
+def seat_changed(voice: Voice, change: SeatChange, person: SeatedPlayer) -> Iterator[str]:
     """What became of a seat; nothing for what is not known here, nor for the connections of programs."""
-    if change in _CHANGES and not (person.bot and change in (Change.DISCONNECTED, Change.RECONNECTED)):
+    if change in _CHANGES and not (person.bot and change in (SeatChange.DISCONNECTED, SeatChange.RECONNECTED)):
         yield voice.say(_CHANGES[change], who=voice.who(person.seat))
 
 
-def faulted(voice: Voice, fault: Faulted) -> Iterator[str]:
+def faulted(voice: Voice, fault: FaultRecorded) -> Iterator[str]:
     """What a bot did wrong."""
     yield voice.say("{who}: a fault.", who=voice.who(fault.seat))
 

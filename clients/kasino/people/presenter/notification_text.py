@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kasino.client.notifications import (
-    Asked,
-    Away,
-    Begun,
-    Faulted,
+    FaultRecorded,
+    GameEvent,
     GameFinished,
     Goodbye,
-    Happened,
-    Happening,
-    Parting,
+    GoodbyeReason,
+    MoveRequested,
+    Notification,
     Paused,
+    Reconnecting,
     Refused,
     Rejected,
     Resumed,
     SeatChanged,
+    StreamResumed,
     TableClosed,
-    TakenUp,
+    Welcome,
 )
 from kasino.game import Dealt, Played, RoundScored
 from kasino.people.i18n.catalogue import marked
@@ -29,38 +29,38 @@ from kasino.people.presenter.tutorial import Teacher
 from kasino.people.presenter.voice import Voice
 
 _PARTINGS = {
-    Parting.TABLE_CLOSED: marked("The table is closed."),
-    Parting.SUPERSEDED: marked("This seat is played from somewhere else now."),
-    Parting.SERVER_STOPPING: marked("The dealer stops for a while."),
-    Parting.TOO_SLOW: marked("The dealer has lost patience with this connection."),
-    Parting.SEAT_LOST: marked("This seat is not yours any more."),
-    Parting.MOVED: marked("The table has moved to {endpoint}."),
+    GoodbyeReason.TABLE_CLOSED: marked("The table is closed."),
+    GoodbyeReason.SUPERSEDED: marked("This seat is played from somewhere else now."),
+    GoodbyeReason.SERVER_STOPPING: marked("The dealer stops for a while."),
+    GoodbyeReason.TOO_SLOW: marked("The dealer has lost patience with this connection."),
+    GoodbyeReason.SEAT_LOST: marked("This seat is not yours any more."),
+    GoodbyeReason.MOVED: marked("The table has moved to {endpoint}."),
 }
 
 
-def news(voice: Voice, happening: Happening, teacher: Teacher | None = None) -> Iterator[str]:
+def news(voice: Voice, happening: Notification, teacher: Teacher | None = None) -> Iterator[str]:
     """The sentences for this; a teacher adds what is new to the learner."""
     say = voice.say
     match happening:
-        case Begun():
+        case Welcome():
             yield from _begun(voice, happening, teacher)
-        case TakenUp():
+        case StreamResumed():
             yield say("The connection is back.")
-        case Happened(event=event, seen=seen, origin=origin):
+        case GameEvent(event=event, seen=seen, origin=origin):
             yield from event_text.happened(voice, event, seen, origin)
             if teacher is not None:
                 yield from teacher.after(voice, event)
             if isinstance(event, RoundScored):
                 yield ""
-        case Asked(seen=seen):
+        case MoveRequested(seen=seen):
             yield from table_view.table(voice, seen)
             yield from table_view.hand(voice, seen)
             if teacher is not None:
                 yield from table_view.dear(voice, seen)
                 yield from teacher.at_turn(voice, seen)
-        case SeatChanged(change=change, person=person):
+        case SeatChanged(change=change, player=person):
             yield from event_text.seat_changed(voice, change, person)
-        case Faulted():
+        case FaultRecorded():
             yield from event_text.faulted(voice, happening)
         case Paused(reason=reason):
             yield say("The game is paused: {reason}", reason=voice.screen.name(reason))
@@ -72,30 +72,30 @@ def news(voice: Voice, happening: Happening, teacher: Teacher | None = None) -> 
             yield say("The dealer does not take this move: {reason}", reason=voice.screen.name(message))
         case TableClosed():
             yield say("The table is closed.")
-        case Away(why=why):
+        case Reconnecting(why=why):
             yield say("No connection ({why}); trying again until it is back.", why=voice.screen.name(why))
-        case Goodbye(parting=parting, endpoint=endpoint) if parting in _PARTINGS:
-            yield say(_PARTINGS[parting], endpoint=voice.screen.name(endpoint))
+        case Goodbye(reason=reason, endpoint=endpoint) if reason in _PARTINGS:
+            yield say(_PARTINGS[reason], endpoint=voice.screen.name(endpoint))
         case _:
             pass
 
 
-def lies_anew(happening: Happening) -> bool:
+def lies_anew(happening: Notification) -> bool:
     """Whether something else lies on the table now."""
     match happening:
-        case Begun(seen=seen):
+        case Welcome(seen=seen):
             return seen.round > 0
-        case Happened(event=Dealt(deal=deal)):
+        case GameEvent(event=Dealt(deal=deal)):
             return deal == 1
-        case Happened(event=Played()):
+        case GameEvent(event=Played()):
             return True
     return False
 
 
-def _begun(voice: Voice, happening: Begun, teacher: Teacher | None) -> Iterator[str]:
+def _begun(voice: Voice, happening: Welcome, teacher: Teacher | None) -> Iterator[str]:
     yield from table_view.at_the_table(voice)
     if happening.seen.round == 0:
-        if len(happening.table.people) < happening.table.seats:
+        if len(happening.table.players) < happening.table.seats:
             yield voice.say("Waiting for the others to sit down.")
     elif len(happening.so_far) > 1:
         yield from table_view.deal(voice, happening.seen)

@@ -14,27 +14,27 @@ from uuid import uuid4
 
 from kasino.bots import Begin, Game, GameEnd, SeatAccount, Table, told_moves
 from kasino.client import (
-    FROM_THE_START,
+    FIRST_EVENT,
     Claim,
     Dealer,
     DealerRefused,
-    Finish,
+    DecisionOpened,
+    EventGapError,
+    FinishReason,
+    GameEvent,
     GameFinished,
     Goodbye,
-    Happened,
-    Line,
-    LostError,
-    Opened,
-    Origin,
+    MoveOrigin,
+    OpenedTable,
     Rejected,
     Replier,
+    ResumableStream,
     TableClosed,
-    TableWish,
+    TableOptions,
     TimeControl,
-    Waiting,
     driven,
-    insisted,
-    seat_line,
+    retry_call,
+    seat_stream,
 )
 from kasino.game import Event, KasinoError, RoundScored, fallback
 from kasino.tournament.play.game_recorder import Gathering, with_accounts
@@ -54,7 +54,7 @@ async def deal_game(dealer: Dealer, table: Table, deck_seed: bytes, repliers: Se
 
     `deck_seed` is that of the packs. Raises LostTable, and KasinoError where the dealer is gone for good.
     """
-    wish = TableWish(
+    wish = TableOptions(
         rules=table.rules,
         sides=tuple(table.sides),
         time_control=TimeControl(reconnect_bank=AWAY_SECONDS),
@@ -63,28 +63,28 @@ async def deal_game(dealer: Dealer, table: Table, deck_seed: bytes, repliers: Se
         first_dealer=table.dealer,
         request_id=uuid4().hex,
     )
-    opened = await insisted(lambda: dealer.open_table(wish))
+    opened = await retry_call(lambda: dealer.open_table(wish))
     try:
         return await _deal(dealer, opened, table, repliers)
-    except (DealerRefused, LostError) as error:
+    except (DealerRefused, EventGapError) as error:
         raise LostTable(str(error)) from None
     finally:
         with suppress(KasinoError, TimeoutError):
             await asyncio.wait_for(dealer.close_table(opened.table.name, opened.organiser_token), _CLOSING_SECONDS)
 
 
-async def _deal(dealer: Dealer, opened: Opened, table: Table, repliers: Sequence[Replier]) -> Game:
+async def _deal(dealer: Dealer, opened: OpenedTable, table: Table, repliers: Sequence[Replier]) -> Game:
     async with AsyncExitStack() as lines:
         views = []
         for seat in range(len(table.sides)):
             claim = await _seated(dealer, opened, seat)
-            views.append(_View(await lines.enter_async_context(seat_line(dealer, claim, after=FROM_THE_START))))
+            views.append(_View(await lines.enter_async_context(seat_stream(dealer, claim, after=FIRST_EVENT))))
         return await _DealtGame(table, views, repliers).play()
 
 
-async def _seated(dealer: Dealer, opened: Opened, seat: int) -> Claim:
+async def _seated(dealer: Dealer, opened: OpenedTable, seat: int) -> Claim:
     request = uuid4().hex
-    return await insisted(
+    return await retry_call(
         lambda: dealer.join(opened.join_code, name=f"seat {seat}", seat=seat, bot=True, request_id=request)
     )
 
@@ -94,36 +94,36 @@ class _Step:
     """What happened, and either who is waited for, by a decision of this id, or how the game ended."""
 
     events: list[Event]
-    waiting: Waiting | None = None
+    waiting: DecisionOpened | None = None
     finished: GameFinished | None = None
 
 
 class _View:
     """What one seat sees."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ResumableStream) -> None:
         self.line = line
 
     async def step(self) -> _Step:
         events: list[Event] = []
         async for happening in self.line:
             match happening:
-                case Happened(event=event, origin=origin):
-                    if origin not in (None, Origin.PLAYER):
+                case GameEvent(event=event, origin=origin):
+                    if origin not in (None, MoveOrigin.PLAYER):
                         raise LostTable(f"a move was made by {origin} and not by its seat")
                     events.append(event)
-                case Waiting():
+                case DecisionOpened():
                     return _Step(events=events, waiting=happening)
                 case GameFinished(finish=finish):
-                    if finish is not Finish.PLAYED_OUT:
+                    if finish is not FinishReason.PLAYED_OUT:
                         raise LostTable(f"the game was {finish}")
                     return _Step(events=events, finished=happening)
                 case Rejected(message=message):
                     raise KasinoError(f"the dealer refuses a move that the rules allow here: {message}")
                 case TableClosed():
                     raise LostTable("the table was closed")
-                case Goodbye(parting=parting) if parting.final:
-                    raise LostTable(f"the dealer ended the game: {parting}")
+                case Goodbye(reason=reason) if reason.final:
+                    raise LostTable(f"the dealer ended the game: {reason}")
         raise LostTable("the dealer ended the stream")
 
 

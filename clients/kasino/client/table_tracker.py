@@ -7,27 +7,27 @@ from dataclasses import replace
 
 from kasino.client import decoding
 from kasino.client.notifications import (
-    Asked,
-    Beat,
-    Begun,
-    Change,
-    Faulted,
-    Finish,
+    DecisionOpened,
+    FaultKind,
+    FaultRecorded,
+    FinishReason,
+    GameEvent,
     GameFinished,
-    Happened,
-    Happening,
-    Origin,
+    Heartbeat,
+    MoveOrigin,
+    MoveRequested,
+    Notification,
     Paused,
-    Person,
     Rejected,
     Resumed,
+    SeatChange,
     SeatChanged,
+    SeatedPlayer,
+    StreamResumed,
     TableClosed,
     TableInfo,
     TableState,
-    TakenUp,
-    Waiting,
-    Wrong,
+    Welcome,
 )
 from kasino.game import Card, Dealt, KasinoError, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, table_pb2, watch_service_pb2
@@ -50,11 +50,11 @@ Message = play_service_pb2.PlayResponse | play_service_pb2.PlayDuplexResponse | 
 """What a dealer says on a stream."""
 
 
-class LostError(KasinoError):
+class EventGapError(KasinoError):
     """An event is missing, or came twice: the stream has to be opened again after the last one."""
 
 
-class Follower:
+class TableTracker:
     """Follows one stream after the other of a seat, or of a spectator, and never leaves out an event.
 
     `seq` is the last event that was taken: a further stream is to be opened after it. `table` and `seen` are None until
@@ -71,7 +71,7 @@ class Follower:
         self.clocks: tuple[Clock, ...] = ()
         self._clocks_told: Sequence[table_pb2.Clock] = ()
 
-    def take(self, message: Message) -> Iterator[Happening]:
+    def take(self, message: Message) -> Iterator[Notification]:
         """What this message tells. Raises LostError where something is missing, KasinoError where it cannot be read."""
         match message.WhichOneof("item"):
             case "welcome":
@@ -79,13 +79,13 @@ class Follower:
             case "events":
                 yield from self._events(message.events)
             case "heartbeat":
-                yield Beat(nonce=message.heartbeat.nonce, last_seq=self.seq)
+                yield Heartbeat(nonce=message.heartbeat.nonce, last_seq=self.seq)
                 if self.seat is not None and message.heartbeat.last_seq > self.seq:
-                    raise LostError(f"the dealer is at event {message.heartbeat.last_seq}, this seat at {self.seq}")
+                    raise EventGapError(f"the dealer is at event {message.heartbeat.last_seq}, this seat at {self.seq}")
             case "goodbye":
                 yield decoding.goodbye(message.goodbye)
 
-    def _events(self, step: play_service_pb2.Events | watch_service_pb2.PublicEvents) -> Iterator[Happening]:
+    def _events(self, step: play_service_pb2.Events | watch_service_pb2.PublicEvents) -> Iterator[Notification]:
         if isinstance(step, watch_service_pb2.PublicEvents):
             for event in step.events:
                 yield from self._event(event, (), None)
@@ -96,7 +96,7 @@ class Follower:
             dealt = cards_from_message(one.dealt_to_you, "dealt_to_you") if one.dealt_to_you else ()
             yield from self._event(one.public_event, dealt, one.decision if one.HasField("decision") else None)
 
-    def _welcome(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+    def _welcome(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Notification]:
         private: seat_pb2.PrivateState | None = None
         if isinstance(welcome, play_service_pb2.Welcome):
             self.seat = welcome.seat
@@ -105,7 +105,7 @@ class Follower:
         if not 0 <= (self.seat or 0) < table.seats:
             raise MessageError("welcome.seat", f"there are seats 0 to {table.seats - 1}")
         if welcome.resumed and self.seen is not None:
-            yield TakenUp(table=table)
+            yield StreamResumed(table=table)
             yield from self._still_asked(welcome)
             return
         self.decision, self.waiting = None, None
@@ -122,12 +122,12 @@ class Follower:
                     sides=table.sides,
                     events=events_from_messages(welcome.round_so_far),
                 )
-        yield Begun(
+        yield Welcome(
             seq=self.seq, seat=self.seat, table=table, seen=self.seen, so_far=self.seen.events, clocks=self.clocks
         )
         yield from self._still_so(welcome)
 
-    def _still_so(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+    def _still_so(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Notification]:
         """What happened before the snapshot and is so to this day: who is waited for, and that the game is over."""
         assert self.seen is not None
         for event in welcome.round_so_far:
@@ -140,20 +140,22 @@ class Follower:
                     yield self._finished(event)
         yield from self._still_asked(welcome)
 
-    def _still_asked(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Happening]:
+    def _still_asked(
+        self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome
+    ) -> Iterator[Notification]:
         assert self.seen is not None
         if isinstance(welcome, play_service_pb2.Welcome) and welcome.HasField("decision"):
             self.decision = decision_from_message(welcome.decision, self.seen.table)
             self.waiting = self.decision.id
-            yield Asked(decision=self.decision, seen=self.seen, clocks=self.clocks)
+            yield MoveRequested(decision=self.decision, seen=self.seen, clocks=self.clocks)
 
     def _event(
         self, event: event_pb2.PublicEvent, dealt: Sequence[Card], decision: seat_pb2.Decision | None
-    ) -> Iterator[Happening]:
+    ) -> Iterator[Notification]:
         if self.seen is None or self.table is None:
-            raise LostError("the stream begins without a welcome")
+            raise EventGapError("the stream begins without a welcome")
         if event.seq != self.seq + 1:
-            raise LostError(f"event {self.seq + 1} is due, and {event.seq} came")
+            raise EventGapError(f"event {self.seq + 1} is due, and {event.seq} came")
         self.seq = event.seq
         match event.WhichOneof("event"):
             case "dealt" | "move_played" | "leftovers_taken" | "round_finished":
@@ -162,10 +164,10 @@ class Follower:
                 opened = event.decision_opened
                 self.waiting = event.seq
                 self._read_clocks(opened.clocks)
-                yield Waiting(seq=event.seq, seat=opened.seat, clocks=self.clocks)
+                yield DecisionOpened(seq=event.seq, seat=opened.seat, clocks=self.clocks)
                 if decision is not None:
                     self.decision = decision_from_message(decision, self.seen.table)
-                    yield Asked(decision=self.decision, seen=self.seen, clocks=self.clocks)
+                    yield MoveRequested(decision=self.decision, seen=self.seen, clocks=self.clocks)
             case "game_finished":
                 yield from self._game_event(event, ())
                 yield self._finished(event)
@@ -173,8 +175,8 @@ class Follower:
                 yield self._seat_changed(event)
             case "fault_recorded":
                 fault = event.fault_recorded
-                wrong = decoding.WRONGS.get(fault.fault, Wrong.UNKNOWN)
-                yield Faulted(seq=event.seq, seat=fault.seat, wrong=wrong, faults_left=fault.faults_left)
+                kind = decoding.FAULT_KINDS.get(fault.fault, FaultKind.UNKNOWN)
+                yield FaultRecorded(seq=event.seq, seat=fault.seat, kind=kind, faults_left=fault.faults_left)
             case "paused":
                 self._now(TableState.PAUSED)
                 yield Paused(seq=event.seq, reason=event.paused.reason)
@@ -186,7 +188,7 @@ class Follower:
                 self._now(TableState.CLOSED)
                 yield TableClosed(seq=event.seq)
 
-    def _game_event(self, message: event_pb2.PublicEvent, dealt: Sequence[Card]) -> Iterator[Happening]:
+    def _game_event(self, message: event_pb2.PublicEvent, dealt: Sequence[Card]) -> Iterator[Notification]:
         before = self.seen
         assert before is not None
         event = event_from_message(message, before.table)
@@ -197,13 +199,13 @@ class Follower:
         origin = decision_id = None
         if message.HasField("move_played"):
             played = message.move_played
-            origin = decoding.ORIGINS.get(played.origin, Origin.UNKNOWN)
+            origin = decoding.MOVE_ORIGINS.get(played.origin, MoveOrigin.UNKNOWN)
             decision_id = played.decision_id
             self._read_clocks(played.clocks)
             self.decision, self.waiting = None, None
         elif isinstance(event, Dealt):
             self._now(TableState.RUNNING)
-        yield Happened(
+        yield GameEvent(
             seq=message.seq,
             event=event,
             before=before,
@@ -222,22 +224,22 @@ class Follower:
         totals = totals_from_message(over.totals, "game_finished.totals")
         return GameFinished(
             seq=event.seq,
-            finish=decoding.FINISHES.get(over.end, Finish.UNKNOWN),
+            finish=decoding.FINISH_REASONS.get(over.end, FinishReason.UNKNOWN),
             totals=totals,
             winners=winners_from_message(over.winner_sides, len(totals), "game_finished.winner_sides"),
         )
 
     def _seat_changed(self, event: event_pb2.PublicEvent) -> SeatChanged:
         assert self.table is not None
-        change = decoding.CHANGES.get(event.seat_changed.kind, Change.UNKNOWN)
-        person = decoding.person(event.seat_changed.player)
-        others: list[Person] = [one for one in self.table.people if one.seat != person.seat]
-        if change is not Change.LEFT or self.table.state is not TableState.OPEN:
-            others.append(person)
-        self.table = replace(self.table, people=tuple(sorted(others, key=lambda one: one.seat)))
-        return SeatChanged(seq=event.seq, change=change, person=person)
+        change = decoding.SEAT_CHANGES.get(event.seat_changed.kind, SeatChange.UNKNOWN)
+        player = decoding.seated_player(event.seat_changed.player)
+        others: list[SeatedPlayer] = [one for one in self.table.players if one.seat != player.seat]
+        if change is not SeatChange.LEFT or self.table.state is not TableState.OPEN:
+            others.append(player)
+        self.table = replace(self.table, players=tuple(sorted(others, key=lambda one: one.seat)))
+        return SeatChanged(seq=event.seq, change=change, player=player)
 
-    def _answer(self, submitted: play_service_pb2.SubmitMoveResponse) -> Iterator[Happening]:
+    def _answer(self, submitted: play_service_pb2.SubmitMoveResponse) -> Iterator[Notification]:
         match submitted.WhichOneof("outcome"):
             case "accepted":
                 yield decoding.accepted(submitted.decision_id, submitted.accepted)
