@@ -103,10 +103,13 @@ class Instance:
             task.add_done_callback(self._sent)
         try:
             failure = await self._settled()
-            if failure is None:
-                await asyncio.gather(*sending)  # a write that is cancelled would end the stream
-        finally:
+        except BaseException:
             await _cancelled(sending)
+            raise
+        if failure is not None:
+            await _cancelled(sending)
+        else:
+            await asyncio.gather(*sending)  # a write that is cancelled would end the stream
         return failure
 
     @property
@@ -163,14 +166,16 @@ class Instance:
         """Whether it has failed by now."""
         if self._error is not None:
             raise self._error
-        left = [*self._open.values(), *(call for call, _ in self._unavailable)]
-        if self._status is not None:
-            return Failure(left, self._status)
-        if any(one.done() for one in self._endings):  # what it had answered before arrives first
+        status = self._status
+        if status is None and any(one.done() for one in self._endings):  # what it had answered before arrives first
             self._end_seen = self._clock.read() if self._end_seen is None else self._end_seen
-            passed = deadline.has_passed(self._end_seen + MARGIN)
-            return Failure(left, Declined(UNAVAILABLE, "its process ended")) if passed else None
-        return Failure(left, None) if deadline.has_passed(self._mark + left[0].seconds + MARGIN) else None
+            if not deadline.has_passed(self._end_seen + MARGIN):
+                return None
+            status = Declined(UNAVAILABLE, "its process ended")
+        first = next(iter(self._open.values()))
+        if status is None and not deadline.has_passed(self._mark + first.seconds + MARGIN):
+            return None
+        return Failure([*self._open.values(), *(call for call, _ in self._unavailable)], status)
 
     async def _call(self, call: Call) -> None:
         outcome = await self._link.call(call.sent)
@@ -179,7 +184,8 @@ class Instance:
         if isinstance(outcome, Declined) and outcome.code == UNAVAILABLE:
             self._unavailable.append((call, outcome))
         else:
-            self._answer(call, outcome)
+            seconds = self._taken()
+            self._answered(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answered) else outcome)
         if not self._open:
             self._news.set()
 
@@ -189,18 +195,20 @@ class Instance:
             call = self._open.pop((answer.game_id, answer.seat, answer.decision_id), None)
             if call is None:
                 self._unasked(answer.game_id, answer.seat)
-            elif answer.WhichOneof("outcome") == "chosen":
-                self._answer(call, Answered(answer.chosen, 0.0))
+                continue
+            seconds = self._taken()
+            if answer.WhichOneof("outcome") == "chosen":
+                self._answered(call, Answered(answer.chosen, seconds))
             else:
-                self._answer(call, Declined(answer.refused.code or INTERNAL, answer.refused.message))
+                self._answered(call, Declined(answer.refused.code or INTERNAL, answer.refused.message))
         if not self._open:
             self._news.set()
 
-    def _answer(self, call: Call, outcome: Answered | Declined) -> None:
-        """Pass it on, with the time since the answer before it."""
+    def _taken(self) -> float:
+        """The seconds since the answer before this one."""
         now = self._clock.read()
         seconds, self._mark = now - self._mark, now
-        self._answered(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answered) else outcome)
+        return seconds
 
     def _broken(self, end: StreamEnd) -> None:
         if isinstance(end, Declined):
