@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOTS = ("kasino/people", "kasino/cli")
 CLIENTS = Path(__file__).resolve().parents[2] / "clients"
-SAYING = ("say", "marked")
+CALLS = ("tr", "tr_noop")
 
 
 @cache
@@ -30,9 +30,9 @@ def _in(tree: ast.AST) -> Iterator[tuple[str, int]]:
         if not isinstance(node, ast.Call):
             continue
         match node.func:
-            case ast.Attribute(attr="many", value=ast.Name(id="say") | ast.Attribute(attr="say")):
+            case ast.Attribute(attr="plural", value=ast.Name(id="tr") | ast.Attribute(attr="tr")):
                 yield "\0".join(text for argument in node.args[:2] for text in _texts(argument)), node.lineno
-            case ast.Name(id=name) | ast.Attribute(attr=name) if name in SAYING and node.args:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name in CALLS and node.args:
                 yield from ((text, node.lineno) for text in _texts(node.args[0]))
 
 

@@ -9,12 +9,12 @@ from string import Formatter
 
 import pytest
 
-from kasino.people import Screen, words
-from kasino.people.i18n.catalogue import CATALOGUES, entries
+from kasino.people import Screen, translator
+from kasino.people.i18n.catalogue import CATALOGUES, parse_po
 from kasino.people.input.commands import COMMANDS
-from kasino.people.presenter.terms import TERMS
+from kasino.people.presenter.family_terms import TERMS
 from tests.people.messages import messages
-from tests.people.spoken import MARKED, NAMES, talked
+from tests.people.scripted import MARKED, NAMES, talked
 
 LANGUAGES = sorted(path.stem for path in CATALOGUES.glob("*.po"))
 OWN = {term for terms in TERMS.values() for term in terms.values()}
@@ -26,7 +26,7 @@ def fields(text):
 
 @pytest.fixture(params=LANGUAGES)
 def catalogue(request):
-    return entries((CATALOGUES / f"{request.param}.po").read_text(encoding="utf-8"))
+    return parse_po((CATALOGUES / f"{request.param}.po").read_text(encoding="utf-8"))
 
 
 def test_there_is_one_in_norwegian():
@@ -60,13 +60,13 @@ def test_the_catalogue_is_one_that_gettext_accepts(language, tmp_path):
 
 
 def test_a_plural_is_said_by_its_number():
-    say = words("nb")
-    assert say.many("The game has {count} round.", "The game has {count} rounds.", 1) == "Spillet har 1 runde."
-    assert say.many("The game has {count} round.", "The game has {count} rounds.", 3) == "Spillet har 3 runder."
+    tr = translator("nb")
+    assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 1) == "Spillet har 1 runde."
+    assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 3) == "Spillet har 3 runder."
 
 
 def test_a_message_without_a_translation_is_said_in_english():
-    assert words("nb")("This is {what}.", what="new") == "This is new."
+    assert translator("nb")("This is {what}.", what="new") == "This is new."
 
 
 SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|lay 9h|7|b"
@@ -78,7 +78,7 @@ SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|lay 9h|7|b"
 async def test_nothing_is_said_but_messages_cards_names_and_numbers(rules):
     said = [command for command in COMMANDS if command != "quit"]
     script = [*said, "9q", "nonsense", "w Qh x Ks", "b", "lay", "900", *["m", "1"] * 400]
-    _, told = await talked(script, rules=rules, say=MARKED, screen=Screen(columns=10_000), teach=True)
+    _, told = await talked(script, rules=rules, tr=MARKED, screen=Screen(columns=10_000), teach=True)
     assert [line for line in told.told if leaks(line, rules)] == []
 
 

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from kasino.people.console.console import Console, Talker, console
+from kasino.people.console.console import Console, TextInterface, open_console
 from kasino.people.console.screen import Screen
-from kasino.people.conversation.hot_seat import Floor
-from kasino.people.conversation.seat import Left, Seat
-from kasino.people.conversation.seat_view import Place
-from kasino.people.conversation.talk import Talk
-from kasino.people.i18n.catalogue import Words, words
-from kasino.people.i18n.language import language
-from kasino.people.presenter.notification_text import news
-from kasino.people.presenter.rules_text import Section, rules_told
-from kasino.people.presenter.tutorial import Teacher
-from kasino.people.presenter.voice import Company, Voice, voice
+from kasino.people.conversation.conversation import Conversation
+from kasino.people.conversation.seat_connection import EndReason, SeatConnection
+from kasino.people.conversation.seat_view import SeatView
+from kasino.people.conversation.shared_keyboard import SharedKeyboard
+from kasino.people.i18n.catalogue import Translator, translator
+from kasino.people.i18n.language import detect_language
+from kasino.people.presenter.notification_text import notification_lines
+from kasino.people.presenter.rules_text import Section, rule_sections
+from kasino.people.presenter.text_context import Players, TextContext, text_context
+from kasino.people.presenter.tutorial import Tutorial
 
 __all__ = [
-    "Company",
     "Console",
-    "Floor",
-    "Left",
-    "Place",
+    "Conversation",
+    "EndReason",
+    "Players",
     "Screen",
-    "Seat",
+    "SeatConnection",
+    "SeatView",
     "Section",
-    "Talk",
-    "Talker",
-    "Teacher",
-    "Voice",
-    "Words",
-    "console",
-    "language",
-    "news",
-    "rules_told",
-    "voice",
-    "words",
+    "SharedKeyboard",
+    "TextContext",
+    "TextInterface",
+    "Translator",
+    "Tutorial",
+    "detect_language",
+    "notification_lines",
+    "open_console",
+    "rule_sections",
+    "text_context",
+    "translator",
 ]

@@ -18,12 +18,12 @@ from kasino.cli.local.saved_game import GameFile
 from kasino.cli.local.table import SETTINGS, OwnTable, own_table
 from kasino.cli.local.table_options import add_table, deck_seed, party
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.log import log_to_stderr
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
-from kasino.people import Console, Words
+from kasino.people import Console, Translator
 
 _MORE = """\
 It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
@@ -71,7 +71,7 @@ def run(asked: Namespace) -> int:
 
 
 async def _host(asked: Namespace, console: Console) -> None:
-    say = person_words(asked)
+    tr = person_translator(asked)
     if asked.record is not None and Path(asked.record).exists():
         raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
     wanted = None
@@ -92,10 +92,10 @@ async def _host(asked: Namespace, console: Console) -> None:
             try:
                 if wanted is not None:
                     await table.open(wanted, address=str(server.address))
-                console.write(_invitation(table, server.address, say))
-                kept = say("The table is kept: kasino host --resume opens it again.")
-                over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
-                if not over or not await wants_another(asked, console, say):
+                console.write(_invitation(table, server.address, tr))
+                kept = tr("The table is kept: kasino host --resume opens it again.")
+                over = await play_game(table, console, tr, person_pace(asked, console), kept=kept, record=asked.record)
+                if not over or not await wants_another(asked, console, tr):
                     return
                 wanted = await table.rematch(deck_seed(asked.seed, game))
                 at = server.address
@@ -104,17 +104,17 @@ async def _host(asked: Namespace, console: Console) -> None:
         file = GameFile.new(os.environ)
 
 
-def _invitation(table: OwnTable, address: Address, say: Words) -> Iterator[str]:
+def _invitation(table: OwnTable, address: Address, tr: Translator) -> Iterator[str]:
     """How a friend comes to the table."""
     code = table.seating.join_code
     for reached in _addresses(address):
-        yield say("address: {address}", address=reached)
-        yield say("link: {link}", link=link(reached, code))
+        yield tr("address: {address}", address=reached)
+        yield tr("link: {link}", link=link(reached, code))
         if table.seating.watch_code:
-            yield say("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
-    yield say("code: {code}", code=code)
+            yield tr("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
+    yield tr("code: {code}", code=code)
     if not address.loopback:
-        yield say("Whoever is on the way can read what is said: there is no TLS.")
+        yield tr("Whoever is on the way can read what is said: there is no TLS.")
 
 
 def _addresses(address: Address) -> list[Address]:

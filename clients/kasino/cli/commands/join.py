@@ -16,17 +16,17 @@ from kasino.cli.dealer.seat_file import SeatFile
 from kasino.cli.local.table_options import own_name
 from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command, count
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
 from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
 from kasino.client import Claim, Dealer, DealerRefused, seat_stream
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
 from kasino.game import KasinoError
-from kasino.people import Console, Left, Talk, Teacher, Words
-from kasino.people.i18n.catalogue import marked
+from kasino.people import Console, Conversation, EndReason, Translator, Tutorial
+from kasino.people.i18n.catalogue import tr_noop
 
 TOKEN = "KASINO_TOKEN"
-_KEPT = marked("Your seat is kept: the same command takes it up again.")
+_KEPT = tr_noop("Your seat is kept: the same command takes it up again.")
 _GONE = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
 _MORE = f"""\
 Give the link, or the address and the code. q leaves and keeps the seat: the same command takes it up again, for as long
@@ -71,19 +71,19 @@ def run(asked: Namespace) -> int:
 
 async def _join(asked: Namespace, console: Console) -> None:
     address, code = _where(asked)
-    say = person_words(asked)
+    tr = person_translator(asked)
     async with way(asked, address) as dealer:
         token = os.environ.get(TOKEN)
         if token:
-            await _talk(asked, console, say, dealer, _claim_of(code, asked.seat, token), kept=True)
+            await _talk(asked, console, tr, dealer, _claim_of(code, asked.seat, token), kept=True)
             return
         with _saying_where_else(asked):
             seats = None if asked.seat_file is not None else _kept_seats(address, code)
-            file = await _seat(asked, console, say, dealer, seats, code)
+            file = await _seat(asked, console, tr, dealer, seats, code)
         assert file.kept is not None
         try:
-            left = await _talk(asked, console, say, dealer, file.kept.claim, kept=file.written)
-            if left in (Left.OVER, Left.GONE):
+            left = await _talk(asked, console, tr, dealer, file.kept.claim, kept=file.written)
+            if left in (EndReason.OVER, EndReason.GONE):
                 file.remove()
         finally:
             file.close()
@@ -103,19 +103,21 @@ def _saying_where_else(asked: Namespace) -> Iterator[None]:
         ) from None
 
 
-async def _talk(asked: Namespace, console: Console, say: Words, dealer: Dealer, claim: Claim, *, kept: bool) -> Left:
+async def _talk(
+    asked: Namespace, console: Console, tr: Translator, dealer: Dealer, claim: Claim, *, kept: bool
+) -> EndReason:
     """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
     try:
         async with seat_stream(dealer, claim) as line:
-            left = await Talk(
-                line, console, say, teacher=Teacher() if asked.teach else None, pace=person_pace(asked, console)
+            left = await Conversation(
+                line, console, tr, tutorial=Tutorial() if asked.teach else None, pace=person_pace(asked, console)
             ).run()
     except asyncio.CancelledError:
         if kept:
-            console.write([say(_KEPT)])
+            console.write([tr(_KEPT)])
         raise
-    if kept and left not in (Left.OVER, Left.GONE):
-        console.write([say(_KEPT)])
+    if kept and left not in (EndReason.OVER, EndReason.GONE):
+        console.write([tr(_KEPT)])
     return left
 
 
@@ -137,7 +139,7 @@ def _claim_of(code: str, seat: int | None, token: str) -> Claim:
 
 
 async def _seat(
-    asked: Namespace, console: Console, say: Words, dealer: Dealer, seats: KeptSeats | None, code: str
+    asked: Namespace, console: Console, tr: Translator, dealer: Dealer, seats: KeptSeats | None, code: str
 ) -> SeatFile:
     """The file of a seat that was kept and that nobody plays, or else of a new seat; it is held."""
     name = None if asked.name is None else own_name(asked.name)
@@ -152,7 +154,7 @@ async def _seat(
                 await _take_seat(asked, dealer, seats, code, file)
                 return file
             if await _is_there(dealer, file.kept.claim):
-                console.write([say("Your seat is taken up again: {seat}, {name}.", seat=file.kept.claim.seat,
+                console.write([tr("Your seat is taken up again: {seat}, {name}.", seat=file.kept.claim.seat,
                                    name=console.screen.name(file.kept.name) or "–")])  # fmt: skip
                 return file
             if seats is None:

@@ -14,7 +14,7 @@ from kasino.cli.local.saved_game import GameFile
 from kasino.cli.local.table import own_table
 from kasino.cli.local.table_options import add_table, deck_seed, party
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
 from kasino.cli.output import tell
 from kasino.game import KasinoError
 from kasino.people import Console
@@ -63,7 +63,7 @@ def run(asked: Namespace) -> int:
         if asked.source is not None:
             from kasino.cli.local.practice import practise  # it takes its time to import
 
-            asyncio.run(practise(asked, console, person_words(asked)))
+            asyncio.run(practise(asked, console, person_translator(asked)))
         else:
             asyncio.run(_play(asked, console))
     finally:
@@ -72,7 +72,7 @@ def run(asked: Namespace) -> int:
 
 
 async def _play(asked: Namespace, console: Console) -> None:
-    say = person_words(asked)
+    tr = person_translator(asked)
     if asked.record is not None and Path(asked.record).exists():
         raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
     wanted = party(asked) if asked.resume is None else None
@@ -81,9 +81,9 @@ async def _play(asked: Namespace, console: Console) -> None:
         async with own_table(file) as table:
             if wanted is not None:
                 await table.open(wanted)
-            kept = say("The game is kept: kasino play --resume goes on.")
-            over = await play_game(table, console, say, person_pace(asked, console), kept=kept, record=asked.record)
-            if not over or not await wants_another(asked, console, say):
+            kept = tr("The game is kept: kasino play --resume goes on.")
+            over = await play_game(table, console, tr, person_pace(asked, console), kept=kept, record=asked.record)
+            if not over or not await wants_another(asked, console, tr):
                 return
             wanted = await table.rematch(deck_seed(asked.seed, game))
         file = GameFile.new(os.environ)

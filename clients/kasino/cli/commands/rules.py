@@ -6,11 +6,11 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.options.person import add_manner, person_console, person_words
+from kasino.cli.options.person import add_manner, person_console, person_translator
 from kasino.cli.output import say_json
 from kasino.game import RULES, RuleSet, override, parse_overrides, rule_set
 from kasino.game.rules.overrides import to_data
-from kasino.people import Company, Screen, Voice, Words, rules_told, voice
+from kasino.people import Players, Screen, TextContext, Translator, rule_sections, text_context
 
 
 def add(commands: Commands) -> None:
@@ -36,39 +36,39 @@ def add(commands: Commands) -> None:
 def run(asked: Namespace) -> int:
     """Do it."""
     console = person_console(asked)
-    say = person_words(asked)
+    tr = person_translator(asked)
     if asked.ruleset is None:
         if asked.json:
             say_json({name: to_data(rules) for name, rules in RULES.items()})
         else:
-            console.write(line for rules in RULES.values() for line in _summary(say, console.screen, rules))
+            console.write(line for rules in RULES.values() for line in _summary(tr, console.screen, rules))
         return 0
     name, *words = asked.ruleset.split()
     rules = override(rule_set(name), parse_overrides([*words, *asked.overrides]))
     if asked.json:
         say_json(to_data(rules))
         return 0
-    spoken = _voice(say, console.screen, rules)
+    context = _text_context(tr, console.screen, rules)
     facts: list[str] = []
-    for section in rules_told(spoken):
+    for section in rule_sections(context):
         facts += [section.title, *(f"  {sentence}" for sentence in section.sentences)]
     console.write(facts)
     return 0
 
 
-def _summary(words: Words, screen: Screen, rules: RuleSet) -> Iterator[str]:
+def _summary(tr: Translator, screen: Screen, rules: RuleSet) -> Iterator[str]:
     """A line about a rule set."""
-    say = _voice(words, screen, rules).say
-    parts = [say("{least} to {most} players", least=rules.min_seats, most=rules.max_seats)]
-    parts.append(say("builds") if rules.allow_build else say("no builds"))
+    tr = _text_context(tr, screen, rules).tr
+    parts = [tr("{least} to {most} players", least=rules.min_seats, most=rules.max_seats)]
+    parts.append(tr("builds") if rules.allow_build else tr("no builds"))
     if rules.allow_double:
-        parts.append(say("doubling"))
+        parts.append(tr("doubling"))
     if rules.target is not None:
-        parts.append(say("to {target}", target=rules.target))
+        parts.append(tr("to {target}", target=rules.target))
     if rules.misere:
-        parts.append(say("points are lost"))
+        parts.append(tr("points are lost"))
     yield f"{rules.name:<14} {', '.join(parts)}"
 
 
-def _voice(words: Words, screen: Screen, rules: RuleSet) -> Voice:
-    return voice(words, screen, rules, Company(names=(), sides=(), seat=None))
+def _text_context(tr: Translator, screen: Screen, rules: RuleSet) -> TextContext:
+    return text_context(tr, screen, rules, Players(names=(), sides=(), seat=None))

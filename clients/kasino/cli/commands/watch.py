@@ -10,7 +10,7 @@ from kasino.cli.dealer.connect import way
 from kasino.cli.dealer.notification_json import fact
 from kasino.cli.options.dealer import ADDRESS, add_way
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_words
+from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
 from kasino.cli.output import say_json, tell
 from kasino.client import (
     Dealer,
@@ -23,7 +23,7 @@ from kasino.client import (
     spectator_stream,
 )
 from kasino.game import KasinoError
-from kasino.people import Talk
+from kasino.people import Conversation
 
 _MORE = """\
 What happens is told until the game is over, and after a cut it goes on where it was. At a terminal you can ask: ? for
@@ -78,7 +78,7 @@ async def _watch(asked: Namespace) -> None:
 async def _tell(asked: Namespace, line: ResumableStream) -> None:
     console = person_console(asked)
     try:
-        await Talk(line, console, person_words(asked), pace=person_pace(asked, console)).run()
+        await Conversation(line, console, person_translator(asked), pace=person_pace(asked, console)).run()
     finally:
         console.close()
 

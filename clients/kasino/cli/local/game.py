@@ -7,11 +7,11 @@ from pathlib import Path
 
 from kasino.cli.local.table import OwnTable
 from kasino.files import write_new
-from kasino.people import Console, Left, Words
+from kasino.people import Console, EndReason, Translator
 
 
 async def play_game(
-    table: OwnTable, console: Console, say: Words, pace: float, *, kept: str, record: str | None
+    table: OwnTable, console: Console, tr: Translator, pace: float, *, kept: str, record: str | None
 ) -> bool:
     """Talk until the game is over or is left, by Ctrl-C or a fault too; whether it is over.
 
@@ -20,31 +20,31 @@ async def play_game(
     """
     file = table.file
     if file.not_kept:
-        console.write([say("This game is not kept: {reason}.", reason=console.screen.name(file.not_kept)),
-                       say("To keep games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
+        console.write([tr("This game is not kept: {reason}.", reason=console.screen.name(file.not_kept)),
+                       tr("To keep games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
     over = False
     try:
-        if await table.talk(console, say, pace) is Left.OVER:
-            await _finish(table, console, say, record)
+        if await table.talk(console, tr, pace) is EndReason.OVER:
+            await _finish(table, console, tr, record)
             over = True
     finally:
         if not over:
-            console.write([kept if file.kept else say("The game is not kept.")])
+            console.write([kept if file.kept else tr("The game is not kept.")])
     return over
 
 
-async def wants_another(asked: Namespace, console: Console, say: Words) -> bool:
+async def wants_another(asked: Namespace, console: Console, tr: Translator) -> bool:
     """Whether the person wants another game at the same table; one is offered at a terminal, where none is recorded."""
-    if not console.listens_always or asked.record is not None:
+    if not console.interactive or asked.record is not None:
         return False
-    line = await console.ask(say("Enter plays again, q leaves> "))
+    line = await console.ask(tr("Enter plays again, q leaves> "))
     return line is not None and line.strip().lower() in ("", "y", "yes", "again")
 
 
-async def _finish(table: OwnTable, console: Console, say: Words, record: str | None) -> None:
+async def _finish(table: OwnTable, console: Console, tr: Translator, record: str | None) -> None:
     taken_back = table.file.taken_back
     if taken_back:
-        told = say.many(
+        told = tr.plural(
             "{count} move was taken back: this game was for practice.",
             "{count} moves were taken back: this game was for practice.",
             taken_back,

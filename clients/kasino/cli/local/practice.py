@@ -13,12 +13,12 @@ from kasino.cli.options.person import person_pace
 from kasino.cli.output import ledger_file
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
-from kasino.people import Console, Left, Talk, Teacher, Words
-from kasino.people.conversation.practice_table import Practice
+from kasino.people import Console, Conversation, EndReason, Translator, Tutorial
+from kasino.people.conversation.practice_table import PracticeTable
 from kasino.tournament import states
 
 
-async def practise(asked: Namespace, console: Console, say: Words) -> Left:
+async def practise(asked: Namespace, console: Console, tr: Translator) -> EndReason:
     """Play on from the position that is asked for."""
     for flag in ("resume", "record"):
         if getattr(asked, flag) is not None:
@@ -35,23 +35,23 @@ async def practise(asked: Namespace, console: Console, say: Words) -> Left:
     seed = f"kasino/1 deck {asked.seed or 0}".encode()
     decks = state.rules.decks
     before: Sequence[State] = ()
-    teacher = Teacher() if asked.teach else None
+    tutorial = Tutorial() if asked.teach else None
     again = False
     while True:
         players = {other: load(spec)() for other, spec in bots.items()}
-        table = Practice(state, lambda round: deck(seed, round, decks), names, players, before)
-        talk = Talk(
+        table = PracticeTable(state, lambda round: deck(seed, round, decks), names, players, before)
+        talk = Conversation(
             table.chair(seat),
             console,
-            say,
-            teacher=teacher,
+            tr,
+            tutorial=tutorial,
             can_take_back=table.can_take_back,
             again=again,
             pace=person_pace(asked, console),
         )
         table.begin()
         left = await talk.run()
-        if left is not Left.TAKEN_BACK:
+        if left is not EndReason.TAKEN_BACK:
             return left
         *before, state = table.taken_back()
         again = True

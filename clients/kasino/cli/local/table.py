@@ -18,7 +18,7 @@ from kasino.client import Claim, ResumableStream, WorkerThread, play_seat, seat_
 from kasino.client.notifications import Paused, Resumed
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store.store import LOG as STORAGE_LOG
-from kasino.people import Floor, Left, Talk, Talker, Teacher, Words
+from kasino.people import Conversation, EndReason, SharedKeyboard, TextInterface, Translator, Tutorial
 
 YEAR_SECONDS = 365 * 24 * 3600.0
 """A game of this machine waits so long for a person."""
@@ -81,29 +81,35 @@ class OwnTable:
                 raise
             raise self.file.trouble from None
 
-    async def talk(self, talker: Talker, say: Words, pace: float = 0.0) -> Left:
+    async def talk(self, console: TextInterface, tr: Translator, pace: float = 0.0) -> EndReason:
         """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile.
 
         Where nobody of them has a seat they watch. `pace` seconds go by after each move of a bot. Where a move is taken
         back, the game goes on from before it.
         """
-        teachers: dict[int | None, Teacher] = {seat: Teacher() for seat in self.seating.here if self.seating.teach}
-        left = await self._talk(talker, say, pace, teachers, again=False)
-        while left is Left.TAKEN_BACK:
+        tutorials: dict[int | None, Tutorial] = {seat: Tutorial() for seat in self.seating.here if self.seating.teach}
+        left = await self._talk(console, tr, pace, tutorials, again=False)
+        while left is EndReason.TAKEN_BACK:
             await self._take_back()
-            left = await self._talk(talker, say, pace, teachers, again=True)
+            left = await self._talk(console, tr, pace, tutorials, again=True)
         return left
 
     async def _talk(
-        self, talker: Talker, say: Words, pace: float, teachers: Mapping[int | None, Teacher], *, again: bool
-    ) -> Left:
+        self,
+        console: TextInterface,
+        tr: Translator,
+        pace: float,
+        tutorials: Mapping[int | None, Tutorial],
+        *,
+        again: bool,
+    ) -> EndReason:
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
             here = self.seating.here
-            floor = Floor(talker) if len(here) > 1 else None
-            talks: list[Talk] = []
-            self.file.on_trouble = partial(_tell_trouble, say, talks)
+            floor = SharedKeyboard(console) if len(here) > 1 else None
+            talks: list[Conversation] = []
+            self.file.on_trouble = partial(_tell_trouble, tr, talks)
             lines: dict[int | None, ResumableStream] = {
                 seat: seat_stream(self.dealer, self.claim(seat)) for seat in here
             }
@@ -111,11 +117,11 @@ class OwnTable:
                 lines[None] = spectator_stream(self.dealer, self.seating.table, self.seating.watch_code)
             for seat, ours in lines.items():
                 line = await until.enter_async_context(ours)
-                talk = Talk(
+                talk = Conversation(
                     line,
-                    talker,
-                    say,
-                    teacher=teachers.get(seat),
+                    console,
+                    tr,
+                    tutorial=tutorials.get(seat),
                     can_take_back=self._can_take_back if self._is_against_bots else None,
                     again=again,
                     floor=floor,
@@ -181,20 +187,20 @@ async def own_table(file: GameFile) -> AsyncIterator[OwnTable]:
         STORAGE_LOG.disabled = False
 
 
-def _tell_trouble(say: Words, talks: Sequence[Talk], error: OSError | None) -> None:
+def _tell_trouble(tr: Translator, talks: Sequence[Conversation], error: OSError | None) -> None:
     """Tell people that the table stands still, for what happens cannot be written, or that it goes on."""
     for talk in talks:
         if error is None:
             talk.happened(Resumed(seq=0))
         else:
-            reason = say("{file}: {problem}; make room, and it goes on",
+            reason = tr("{file}: {problem}; make room, and it goes on",
                          file=str(error.filename), problem=str(error.strerror))  # fmt: skip
             talk.happened(Paused(seq=0, reason=reason))
 
 
-async def _first(talks: Sequence[asyncio.Task[Left]], bots: Sequence[asyncio.Task[None]]) -> Left:
+async def _first(talks: Sequence[asyncio.Task[EndReason]], bots: Sequence[asyncio.Task[None]]) -> EndReason:
     """How the first talk ends. Raises what a bot's seat raises, for the game cannot go on without it."""
-    playing: set[asyncio.Task[Left] | asyncio.Task[None]] = {*talks, *bots}
+    playing: set[asyncio.Task[EndReason] | asyncio.Task[None]] = {*talks, *bots}
     while True:
         done, playing = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
         for talk in talks:
@@ -205,7 +211,7 @@ async def _first(talks: Sequence[asyncio.Task[Left]], bots: Sequence[asyncio.Tas
                 bot.result()
 
 
-async def _ended(tasks: Sequence[asyncio.Task[Left]] | Sequence[asyncio.Task[None]]) -> None:
+async def _ended(tasks: Sequence[asyncio.Task[EndReason]] | Sequence[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     with suppress(asyncio.CancelledError):

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from kasino.cli.options.parser import Parser, seconds, whole_number
 from kasino.game import KasinoError
-from kasino.people import Console, Words, console, language, words
+from kasino.people import Console, Translator, detect_language, open_console, translator
 
 PAUSE_SECONDS = 0.8
 LANGUAGES = ("en", "nb")
@@ -36,7 +36,7 @@ def person_pace(asked: Namespace, console: Console) -> float:
     """Seconds after each move of a bot."""
     if asked.pause is not None:
         return float(asked.pause)
-    return PAUSE_SECONDS if console.listens_always else 0.0
+    return PAUSE_SECONDS if console.interactive else 0.0
 
 
 def person_console(asked: Namespace) -> Console:
@@ -44,9 +44,9 @@ def person_console(asked: Namespace) -> Console:
     if asked.columns is not None and asked.columns < 20:
         raise KasinoError(f"--columns {asked.columns} is too narrow: give 20 or more")
     colours = None if asked.colors is None else int(asked.colors)
-    return console(os.environ, ascii=asked.ascii, colours=colours, columns=asked.columns)
+    return open_console(os.environ, ascii=asked.ascii, colours=colours, columns=asked.columns)
 
 
-def person_words(asked: Namespace) -> Words:
+def person_translator(asked: Namespace) -> Translator:
     """The sentences in the language of the person."""
-    return words(asked.language or language(os.environ))
+    return translator(asked.language or detect_language(os.environ))

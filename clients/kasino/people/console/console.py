@@ -8,16 +8,16 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import IO, Protocol
 
-from kasino.people.console.line_reader import Reader
+from kasino.people.console.line_reader import LineReader
 from kasino.people.console.screen import Screen
 from kasino.people.console.text_wrap import plain
 
 
-class Talker(Protocol):
+class TextInterface(Protocol):
     """Where a person is talked to."""
 
     screen: Screen
-    listens_always: bool
+    interactive: bool
     """Whether lines may be read while nothing is asked."""
 
     def write(self, lines: Iterable[str]) -> None:
@@ -43,10 +43,10 @@ class Console:
     def __init__(self, screen: Screen, *, edits: bool, out: IO[str] | None = None, fd: int = 0) -> None:
         self.screen = screen
         self._out = out or sys.stdout
-        self._reader = Reader(fd, edits=edits)
+        self._reader = LineReader(fd, edits=edits)
         self._prompt = ""
         self._fd = fd
-        self.listens_always = os.isatty(fd)
+        self.interactive = os.isatty(fd)
 
     def write(self, lines: Iterable[str]) -> None:
         """Say these facts; where a prompt stands already, below it, and the prompt again."""
@@ -71,7 +71,7 @@ class Console:
             raise
         finally:
             self._prompt = ""
-        if prompt and (line is None or not self.listens_always):
+        if prompt and (line is None or not self.interactive):
             self._end_line()
         return line
 
@@ -98,7 +98,7 @@ class Console:
         self._reader.close()
 
 
-def console(
+def open_console(
     environment: Mapping[str, str], *, ascii: bool = False, colours: int | None = None, columns: int | None = None
 ) -> Console:
     """The console of this process, as its environment and its streams allow.

@@ -14,7 +14,7 @@ class Interrupted(Exception):
     """Reading was ended, and no line was typed."""
 
 
-class Reader:
+class LineReader:
     """Reads one line when one is asked for, in a thread."""
 
     def __init__(self, fd: int, *, edits: bool) -> None:

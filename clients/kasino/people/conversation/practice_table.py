@@ -44,7 +44,7 @@ Packs = Callable[[int], Sequence[Card]]
 _TOLD = 128
 
 
-class Practice:
+class PracticeTable:
     """A table of people and bots, from this state on. `names` and `bots` are by seat; the other seats are people.
 
     `before` are earlier states in which a person was asked, to which moves can be taken back.
@@ -64,16 +64,16 @@ class Practice:
         self._bots = bots
         self._seq = 1
         self._asked = list(before)
-        self._chairs: list[Chair] = []
+        self._chairs: list[PracticeSeat] = []
 
     @property
     def state(self) -> State:
         """Where the game stands."""
         return self._session.state
 
-    def chair(self, seat: int) -> Chair:
+    def chair(self, seat: int) -> PracticeSeat:
         """A person's chair at this table. Take all of them before `begin`."""
-        chair = Chair(self, seat)
+        chair = PracticeSeat(self, seat)
         self._chairs.append(chair)
         return chair
 
@@ -155,10 +155,10 @@ class Practice:
         )
 
 
-class Chair:
+class PracticeSeat:
     """A person's seat at such a table."""
 
-    def __init__(self, table: Practice, seat: int) -> None:
+    def __init__(self, table: PracticeTable, seat: int) -> None:
         self.seat = seat
         self.seen: Observation | None = None
         self._table = table

@@ -24,17 +24,17 @@ from kasino.client.notifications import (
 )
 from kasino.game import IllegalMove, Move, Observation, Played
 from kasino.people.console.screen import Screen
-from kasino.people.i18n.catalogue import Words
-from kasino.people.input.composer import Composer
-from kasino.people.presenter.voice import Company, Voice, voice
+from kasino.people.i18n.catalogue import Translator
+from kasino.people.input.move_composer import MoveComposer
+from kasino.people.presenter.text_context import Players, TextContext, text_context
 from kasino.wire import Clock, Decision
 
 
-class Place:
+class SeatView:
     """A seat, or a spectator's chair. `now` are seconds that never go back."""
 
-    def __init__(self, say: Words, screen: Screen, now: Callable[[], float]) -> None:
-        self.composer = Composer()
+    def __init__(self, tr: Translator, screen: Screen, now: Callable[[], float]) -> None:
+        self.composer = MoveComposer()
         self.refused: IllegalMove | None = None
         self.decision: Decision | None = None
         self.listed: dict[int, Move] = {}
@@ -45,9 +45,9 @@ class Place:
         """Whether clocks run at this table."""
         self.paused = False
         """Whether the game stands still, for the dealer can take no move."""
-        self.knew = False
+        self.is_redundant = False
         """Whether the last that was taken in says nothing new: whoever sat down is here, who was away still is."""
-        self._say = say
+        self._say = tr
         self._screen = screen
         self._now = now
         self._answered = False
@@ -55,16 +55,16 @@ class Place:
         self._people: dict[int, SeatedPlayer] = {}
         self._arrived: set[int] = set()
         self._away = False
-        self._voice: Voice | None = None
+        self._voice: TextContext | None = None
         self._seen: Observation | None = None
 
     @property
-    def begun(self) -> bool:
+    def started(self) -> bool:
         """Whether anything is known yet."""
         return self._voice is not None
 
     @property
-    def voice(self) -> Voice:
+    def context(self) -> TextContext:
         """How one speaks here."""
         assert self._voice is not None
         return self._voice
@@ -76,12 +76,12 @@ class Place:
         return self._seen
 
     @property
-    def is_asked(self) -> bool:
+    def awaits_move(self) -> bool:
         """Whether a move is waited for, from here."""
         return self.decision is not None and not self._answered
 
     @property
-    def passed(self) -> float:
+    def seconds_since_asked(self) -> float:
         """Seconds since the seat was asked."""
         return self._now() - self._asked_at
 
@@ -89,13 +89,13 @@ class Place:
         """The move was sent."""
         self._answered = True
 
-    def bot_at(self, seat: int) -> bool:
+    def is_bot(self, seat: int) -> bool:
         """Whether a program sits there."""
         return seat in self._people and self._people[seat].bot
 
     def take(self, happening: Notification) -> None:
         """Know this too."""
-        self.knew = self._is_no_news(happening)
+        self.is_redundant = self._is_no_news(happening)
         match happening:
             case Welcome():
                 self._begin(happening)
@@ -144,7 +144,7 @@ class Place:
             case SeatChanged(change=SeatChange.SEATED, player=person):
                 self._arrived.add(person.seat)
             case SeatChanged(change=change, player=person):
-                own = self._voice is not None and person.seat == self._voice.company.seat
+                own = self._voice is not None and person.seat == self._voice.players.seat
                 known = change is SeatChange.RECONNECTED and (own or person.seat in self._arrived)
                 self._arrived.discard(person.seat)
                 return known
@@ -158,19 +158,19 @@ class Place:
         self.clocks = happening.clocks
         self.turn = happening.seen.turn
         self.timed = table.time_control.per_move is not None or table.time_control.bank is not None
-        company = Company(names=("",) * table.seats, sides=table.sides, seat=happening.seat)
-        self._voice = voice(self._say, self._screen, table.rules, company)
+        players = Players(names=("",) * table.seats, sides=table.sides, seat=happening.seat)
+        self._voice = text_context(self._say, self._screen, table.rules, players)
         self._know(*table.players)
 
     def _know(self, *people: SeatedPlayer) -> None:
         self._people.update({person.seat: person for person in people})
-        sides = self.voice.company.sides
+        sides = self.context.players.sides
         known = self._people
-        self._voice = self.voice.at([known[seat].name if seat in known else "" for seat in range(len(sides))])
+        self._voice = self.context.with_names([known[seat].name if seat in known else "" for seat in range(len(sides))])
 
     def _ask(self, decision: Decision, seen: Observation) -> None:
         if self.decision is None or self.decision.id != decision.id:
-            self.composer = Composer()
+            self.composer = MoveComposer()
             self.listed = {}
             self._answered = False
         self.decision, self._seen = decision, seen
@@ -178,9 +178,9 @@ class Place:
 
     def _close(self) -> None:
         self.decision = None
-        self.composer = Composer()
+        self.composer = MoveComposer()
         self.listed = {}
 
-    def neutral(self) -> Voice:
+    def spectator_context(self) -> TextContext:
         """A voice that speaks to everybody here, not to the one at this seat."""
-        return replace(self.voice, company=replace(self.voice.company, seat=None))
+        return replace(self.context, players=replace(self.context.players, seat=None))

@@ -21,7 +21,7 @@ CATALOGUES = Path(__file__).parent / "catalogues"
 _LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d)\])?\s+)?(".*")\s*')
 
 
-class Words:
+class Translator:
     """The sentences of one language."""
 
     def __init__(self, language: str, translations: NullTranslations) -> None:
@@ -32,26 +32,26 @@ class Words:
         """The message in this language, its fields filled in."""
         return self._translations.gettext(message).format_map(facts)
 
-    def many(self, one: str, more: str, count: int, /, **facts: object) -> str:
+    def plural(self, one: str, more: str, count: int, /, **facts: object) -> str:
         """The message for this `count`, which is also a field."""
         return self._translations.ngettext(one, more, count).format_map({"count": count, **facts})
 
 
 @cache
-def words(language: str) -> Words:
+def translator(language: str) -> Translator:
     """The sentences of a language that there is a catalogue for; English needs none."""
     if language == ENGLISH:
-        return Words(language, NullTranslations())
+        return Translator(language, NullTranslations())
     text = (CATALOGUES / f"{language}.po").read_text(encoding="utf-8")
-    return Words(language, GNUTranslations(BytesIO(compiled(entries(text)))))
+    return Translator(language, GNUTranslations(BytesIO(compile_catalogue(parse_po(text)))))
 
 
-def marked(message: str) -> str:
+def tr_noop(message: str) -> str:
     """The message itself: says that a catalogue has it, where it stands in a table of messages."""
     return message
 
 
-def entries(text: str) -> Mapping[str, str]:
+def parse_po(text: str) -> Mapping[str, str]:
     """The entries of a `.po`: message to translation; the forms of a plural are held apart by a NUL, as in a `.mo`."""
     found: dict[str, str] = {}
     for paragraph in re.split(r"\n\s*\n", text):
@@ -62,7 +62,7 @@ def entries(text: str) -> Mapping[str, str]:
     return found
 
 
-def compiled(entries: Mapping[str, str]) -> bytes:
+def compile_catalogue(entries: Mapping[str, str]) -> bytes:
     """The catalogue as gettext reads it, a `.mo`; what is not translated is left out."""
     known = sorted((key.encode(), value.encode()) for key, value in entries.items() if value.strip("\0"))
     start = 28 + 16 * len(known)

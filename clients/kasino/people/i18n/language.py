@@ -10,7 +10,7 @@ SPOKEN: Mapping[str, str] = {"en": "en", "nb": "nb", "no": "nb", "nn": "nb"}
 """The catalogue for each language that somebody may ask for."""
 
 
-def language(environment: Mapping[str, str]) -> str:
+def detect_language(environment: Mapping[str, str]) -> str:
     """The catalogue for this environment: `nb` for LANG=no_NO.UTF-8, `en` where nothing better is known.
 
     LC_ALL goes before LC_MESSAGES before LANG; where these are not C, LANGUAGE may list what is preferred.

@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kasino.game import Rank
-from kasino.people.i18n.catalogue import marked
+from kasino.people.i18n.catalogue import tr_noop
 
 LONGEST = 500
 """No line that means anything is longer."""
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "hand": ("h", marked("your cards")),
-    "table": ("t", marked("what lies on the table, with builds, owners and values")),
-    "moves": ("m", marked("what you can play, by number; m 9h: with this card")),
-    "score": ("s", marked("the points so far")),
-    "last": ("l", marked("what was played since your last move")),
-    "repeat": ("r", marked("what was said last, again")),
-    "why": ("w", marked("the rule that the last refused move broke; w MOVE: about this move")),
-    "hint": ("i", marked("what the house would play")),
-    "clock": ("c", marked("the time that is left")),
-    "deal": ("d", marked("cards left, the pack, who took last")),
-    "log": ("g", marked("everything that was played in this round")),
-    "undo": ("z", marked("take your last move back, against bots")),
-    "rules": ("u", marked("the rules of this table")),
-    "help": ("?", marked("this list")),
-    "quit": ("q", marked("leave; the game waits for you")),
+    "hand": ("h", tr_noop("your cards")),
+    "table": ("t", tr_noop("what lies on the table, with builds, owners and values")),
+    "moves": ("m", tr_noop("what you can play, by number; m 9h: with this card")),
+    "score": ("s", tr_noop("the points so far")),
+    "last": ("l", tr_noop("what was played since your last move")),
+    "repeat": ("r", tr_noop("what was said last, again")),
+    "why": ("w", tr_noop("the rule that the last refused move broke; w MOVE: about this move")),
+    "hint": ("i", tr_noop("what the house would play")),
+    "clock": ("c", tr_noop("the time that is left")),
+    "deal": ("d", tr_noop("cards left, the pack, who took last")),
+    "log": ("g", tr_noop("everything that was played in this round")),
+    "undo": ("z", tr_noop("take your last move back, against bots")),
+    "rules": ("u", tr_noop("the rules of this table")),
+    "help": ("?", tr_noop("this list")),
+    "quit": ("q", tr_noop("leave; the game waits for you")),
 }
 """Each command with its letter and what it gives."""
 
@@ -38,7 +38,7 @@ _BY_WORD = {word: name for name, (letter, _) in COMMANDS.items() for word in (na
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Command:
     """A command, with what stands behind it."""
 
     command: str
@@ -46,7 +46,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Number:
     """A number: that of a move in a list, or the rank of a card."""
 
     text: str
@@ -58,43 +58,43 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class LayOut:
     """The card that was begun with is laid out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class StepBack:
     """What was begun is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class EmptyLine:
     """An empty line: what was shown is done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CardText:
     """Anything else: cards, or a whole move."""
 
     text: str
 
 
-Said = Ask | Pick | Lay | Back | Enter | Words
+Input = Command | Number | LayOut | StepBack | EmptyLine | CardText
 
 
-def said(line: str) -> Said:
+def parse_input(line: str) -> Input:
     """What a line means."""
     text = " ".join(line[:LONGEST].split())
     first, _, rest = text.partition(" ")
     word = first.lower().removeprefix("/")
     if not text:
-        return Enter()
+        return EmptyLine()
     if word in _BY_WORD and (not rest or _BY_WORD[word] in ("why", "moves", "rules", "help")):
-        return Ask(_BY_WORD[word], rest)
+        return Command(_BY_WORD[word], rest)
     if text.isascii() and text.isdigit():
-        return Pick(text)
+        return Number(text)
     if text.lower() in LAY:
-        return Lay()
+        return LayOut()
     if text.lower() in BACK:
-        return Back()
-    return Words(text)
+        return StepBack()
+    return CardText(text)

@@ -18,8 +18,8 @@ from kasino.game.rules.rule_set import (
     RaiseBuilds,
     ValueScheme,
 )
-from kasino.people.presenter.scoring_text import counting_told, ending_told, sweeps_told
-from kasino.people.presenter.voice import Voice
+from kasino.people.presenter.scoring_text import game_end_sentences, scoring_sentences, sweep_sentences
+from kasino.people.presenter.text_context import TextContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,156 +30,156 @@ class Section:
     sentences: tuple[str, ...]
 
 
-def rules_told(voice: Voice) -> list[Section]:
+def rule_sections(context: TextContext) -> list[Section]:
     """All of the rules, part by part."""
-    say, rules = voice.say, voice.rules
+    tr, rules = context.tr, context.rules
     parts = [
-        (say("Seats"), _seats(voice, rules)),
-        (say("Deal"), _deal(voice, rules)),
-        (say("Values"), _values(voice, rules)),
-        (say("Turn"), _turn(voice, rules)),
-        (say("Builds"), _builds(voice, rules)),
-        (say("Doubling"), _doubling(voice, rules)),
-        (say("Sweeps"), sweeps_told(voice, rules)),
-        (say("Count"), counting_told(voice, rules)),
-        (say("End"), ending_told(voice, rules)),
+        (tr("Seats"), _seats(context, rules)),
+        (tr("Deal"), _deal(context, rules)),
+        (tr("Values"), _values(context, rules)),
+        (tr("Turn"), _turn(context, rules)),
+        (tr("Builds"), _builds(context, rules)),
+        (tr("Doubling"), _doubling(context, rules)),
+        (tr("Sweeps"), sweep_sentences(context, rules)),
+        (tr("Count"), scoring_sentences(context, rules)),
+        (tr("End"), game_end_sentences(context, rules)),
     ]
     return [Section(title, told) for title, sentences in parts if (told := tuple(sentences))]
 
 
-def _seats(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say = voice.say
-    yield say("For {least} to {most} players.", least=rules.min_seats, most=rules.max_seats)
+def _seats(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr = context.tr
+    yield tr("For {least} to {most} players.", least=rules.min_seats, most=rules.max_seats)
     match rules.partnership:
         case Partnership.NONE:
-            yield say("Everybody plays alone.")
+            yield tr("Everybody plays alone.")
         case Partnership.OPTIONAL_4:
-            yield say("Four may play two against two, partners opposite.")
+            yield tr("Four may play two against two, partners opposite.")
         case Partnership.REQUIRED_4:
-            yield say("Four play two against two, partners opposite.")
+            yield tr("Four play two against two, partners opposite.")
 
 
-def _deal(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say = voice.say
+def _deal(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr = context.tr
     cards = 52 * rules.decks
-    yield say.many("{count} pack, {cards} cards.", "{count} packs, {cards} cards.", rules.decks, cards=cards)
+    yield tr.plural("{count} pack, {cards} cards.", "{count} packs, {cards} cards.", rules.decks, cards=cards)
     if rules.table_cards is None:
-        yield say("Open on the table: {cards}; with five players {few}.", cards=4 * rules.decks, few=2 * rules.decks)
+        yield tr("Open on the table: {cards}; with five players {few}.", cards=4 * rules.decks, few=2 * rules.decks)
     else:
-        yield say("Open on the table: {cards}.", cards=rules.table_cards)
+        yield tr("Open on the table: {cards}.", cards=rules.table_cards)
     if rules.hand_sizes is None:
-        yield say("Hands of four, again and again until the pack is out.")
+        yield tr("Hands of four, again and again until the pack is out.")
     else:
-        yield say("Hands of {sizes} cards, one after the other.", sizes=", ".join(map(str, rules.hand_sizes)))
+        yield tr("Hands of {sizes} cards, one after the other.", sizes=", ".join(map(str, rules.hand_sizes)))
     order = {
-        DealOrder.OTHERS_TABLE_DEALER: say("the others, the table, the dealer"),
-        DealOrder.ALL_THEN_TABLE: say("all players, then the table"),
-        DealOrder.HANDS_THEN_TABLE: say("all hands first, then the table"),
+        DealOrder.OTHERS_TABLE_DEALER: tr("the others, the table, the dealer"),
+        DealOrder.ALL_THEN_TABLE: tr("all players, then the table"),
+        DealOrder.HANDS_THEN_TABLE: tr("all hands first, then the table"),
     }[rules.deal_order]
     packet = rules.deal_packet
-    yield say.many("{count} card at a time: {order}.", "{count} cards at a time: {order}.", packet, order=order)
+    yield tr.plural("{count} card at a time: {order}.", "{count} cards at a time: {order}.", packet, order=order)
     yield {
-        FirstDealer.GIVEN: say("Who deals the first round is agreed on."),
-        FirstDealer.DRAW_LOW: say("Who draws the lowest card deals the first round."),
-        FirstDealer.DRAW_HIGH: say("Who draws the highest card deals the first round."),
+        FirstDealer.GIVEN: tr("Who deals the first round is agreed on."),
+        FirstDealer.DRAW_LOW: tr("Who draws the lowest card deals the first round."),
+        FirstDealer.DRAW_HIGH: tr("Who draws the highest card deals the first round."),
     }[rules.first_dealer]
-    yield say('At the last deal the dealer says "{call}".', call=rules.announce_last_deal)
-    yield say("The player on the left of the dealer begins, and deals the next round.")
+    yield tr('At the last deal the dealer says "{call}".', call=rules.announce_last_deal)
+    yield tr("The player on the left of the dealer begins, and deals the next round.")
 
 
-def _values(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say, screen = voice.say, voice.screen
+def _values(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr, screen = context.tr, context.screen
     match rules.value_scheme:
         case ValueScheme.DUAL:
-            yield say("Numbers are worth themselves, jack 11, queen 12, king 13.")
-            yield say("From the hand an ace is 14, {little} is 15, {big} is 16.", little=screen.text("2s"),
+            yield tr("Numbers are worth themselves, jack 11, queen 12, king 13.")
+            yield tr("From the hand an ace is 14, {little} is 15, {big} is 16.", little=screen.text("2s"),
                       big=screen.text("Td"))  # fmt: skip
-            yield say("On the table they are 1, 2 and 10.")
+            yield tr("On the table they are 1, 2 and 10.")
         case ValueScheme.CHOICE:
-            yield say("Numbers are worth themselves, jack 11, queen 12, king 13.")
-            yield say("An ace is 1 or 14, as you like.")
+            yield tr("Numbers are worth themselves, jack 11, queen 12, king 13.")
+            yield tr("An ace is 1 or 14, as you like.")
         case ValueScheme.PLAIN:
-            yield say("An ace is 1, numbers are worth themselves.")
-            yield say("Jack, queen and king have no number.")
+            yield tr("An ace is 1, numbers are worth themselves.")
+            yield tr("Jack, queen and king have no number.")
     if rules.face_mode is FaceMode.PAIR_ONE:
-        yield say("Each of them takes one of its own rank.")
+        yield tr("Each of them takes one of its own rank.")
     elif rules.face_mode is FaceMode.PAIR_ALL:
-        yield say("Each of them takes as many of its own rank as you like.")
+        yield tr("Each of them takes as many of its own rank as you like.")
     if not rules.multi_value_same_play:
-        yield say("In one play a card counts as one value only.")
+        yield tr("In one play a card counts as one value only.")
 
 
-def _turn(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say = voice.say
-    capture, trail = voice.terms.beside(say("take"), "capture"), voice.terms.beside(say("lay out"), "trail")
-    yield say("A turn is one card: {capture}, or {trail}; there is no pass.", capture=capture, trail=trail)
-    yield say("A card takes cards of its value, or cards that add up to it, or several such groups at once.")
+def _turn(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr = context.tr
+    capture, trail = context.terms.with_term(tr("take"), "capture"), context.terms.with_term(tr("lay out"), "trail")
+    yield tr("A turn is one card: {capture}, or {trail}; there is no pass.", capture=capture, trail=trail)
+    yield tr("A card takes cards of its value, or cards that add up to it, or several such groups at once.")
     if rules.capture_duty is CaptureDuty.NONE:
-        yield say("You need not take, nor all that you could.")
+        yield tr("You need not take, nor all that you could.")
     elif rules.capture_extent is CaptureExtent.ANY:
-        yield say("A card that can take has to; how much, you choose.")
+        yield tr("A card that can take has to; how much, you choose.")
     else:
-        yield say("A card that can take has to, and so much that nothing can be added.")
+        yield tr("A card that can take has to, and so much that nothing can be added.")
     if rules.must_take_all_equal:
-        yield say("A card that takes has to take every loose card of its own value.")
+        yield tr("A card that takes has to take every loose card of its own value.")
 
 
-def _builds(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say = voice.say
+def _builds(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr = context.tr
     if not rules.allow_build:
-        yield say("There are no builds.")
+        yield tr("There are no builds.")
         return
-    build = voice.terms.beside(say("a build"), "build")
+    build = context.terms.with_term(tr("a build"), "build")
     if rules.build_table_cards is BuildTableCards.ONE:
-        yield say("You may lay a card on one loose card and say the sum: {build}, which lies as one.", build=build)
+        yield tr("You may lay a card on one loose card and say the sum: {build}, which lies as one.", build=build)
     else:
-        yield say("You may lay a card on loose cards and say the sum: {build}, which lies as one.", build=build)
+        yield tr("You may lay a card on loose cards and say the sum: {build}, which lies as one.", build=build)
     if rules.allow_multiple_build:
-        many = voice.terms.beside(say("a multiple build"), "multiple build")
-        yield say("It may hold several groups of the same value: {many}.", many=many)
+        many = context.terms.with_term(tr("a multiple build"), "multiple build")
+        yield tr("It may hold several groups of the same value: {many}.", many=many)
     if rules.must_hold_taker:
-        yield say("You have to hold another card that takes it.")
+        yield tr("You have to hold another card that takes it.")
     if rules.keep_taker:
-        yield say("And to keep one as long as the build is yours.")
+        yield tr("And to keep one as long as the build is yours.")
     if not rules.trail_with_own_build:
-        yield say("While a build is yours you lay out no card.")
+        yield tr("While a build is yours you lay out no card.")
     if rules.max_builds_per_seat is None:
-        yield say("You may own any number of builds.")
+        yield tr("You may own any number of builds.")
     else:
         limit = rules.max_builds_per_seat
-        yield say.many("You may own {count} build at a time.", "You may own {count} builds at a time.", limit)
-    raised = voice.terms.beside(say("raise"), "raise")
+        yield tr.plural("You may own {count} build at a time.", "You may own {count} builds at a time.", limit)
+    raised = context.terms.with_term(tr("raise"), "raise")
     yield {
-        RaiseBuilds.NOBODY: say("A build keeps its value."),
-        RaiseBuilds.OTHERS: say("Others may {raised} a single build by one card, and own it then.", raised=raised),
-        RaiseBuilds.ANYONE: say("Everybody may {raised} a single build by one card, and owns it then.", raised=raised),
+        RaiseBuilds.NOBODY: tr("A build keeps its value."),
+        RaiseBuilds.OTHERS: tr("Others may {raised} a single build by one card, and own it then.", raised=raised),
+        RaiseBuilds.ANYONE: tr("Everybody may {raised} a single build by one card, and owns it then.", raised=raised),
     }[rules.raise_builds]
     yield {
-        AugmentBuilds.NOBODY: say("Nobody adds a group to a build."),
-        AugmentBuilds.OWNER: say("Its owner may add groups of the same value; its value is fixed then."),
-        AugmentBuilds.ANYONE: say("Everybody may add groups of the same value; its value is fixed then."),
+        AugmentBuilds.NOBODY: tr("Nobody adds a group to a build."),
+        AugmentBuilds.OWNER: tr("Its owner may add groups of the same value; its value is fixed then."),
+        AugmentBuilds.ANYONE: tr("Everybody may add groups of the same value; its value is fixed then."),
     }[rules.augment_builds]
-    yield say("Whoever holds its value may take a build, as a whole.")
+    yield tr("Whoever holds its value may take a build, as a whole.")
     if rules.build_in_sums:
-        yield say("A build may be part of a sum that is taken.")
+        yield tr("A build may be part of a sum that is taken.")
     if rules.build_on_pile:
-        yield say("A build may stand on a doubled pile.")
+        yield tr("A build may stand on a doubled pile.")
 
 
-def _doubling(voice: Voice, rules: RuleSet) -> Iterator[str]:
-    say = voice.say
+def _doubling(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    tr = context.tr
     if not rules.allow_double:
         if rules.allow_build:
-            yield say("There is no doubling.")
+            yield tr("There is no doubling.")
         return
-    double = voice.terms.beside(say("double"), "double")
-    yield say("You may {double} what lies there: lay a card on one of exactly its table value.", double=double)
-    yield say("They lie as one from then on; the value stays, and a build is not raised any more.")
+    double = context.terms.with_term(tr("double"), "double")
+    yield tr("You may {double} what lies there: lay a card on one of exactly its table value.", double=double)
+    yield tr("They lie as one from then on; the value stays, and a build is not raised any more.")
     if not rules.double_own_build:
-        yield say("Not on your own build.")
+        yield tr("Not on your own build.")
     else:
-        yield say("On your own build, too.")
+        yield tr("On your own build, too.")
     if rules.double_needs_taker:
-        yield say("You have to hold another card that takes it.")
+        yield tr("You have to hold another card that takes it.")
     if not rules.pile_in_sums:
-        yield say("A doubled pile is never part of a sum.")
+        yield tr("A doubled pile is never part of a sum.")

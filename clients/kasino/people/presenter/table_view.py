@@ -6,138 +6,142 @@ from collections.abc import Iterator, Sequence
 
 from kasino.game import Card, Category, Dealt, Observation, Played, Stack, hand_values, layout, rules_text, table_values
 from kasino.game.rules.rule_set import Rounds
-from kasino.people.i18n.catalogue import marked
-from kasino.people.presenter.event_text import happened, played
-from kasino.people.presenter.round_count import category_title
-from kasino.people.presenter.voice import Voice
+from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.presenter.event_text import event_lines, move_lines
+from kasino.people.presenter.round_score_text import category_title
+from kasino.people.presenter.text_context import TextContext
 from kasino.wire import Clock, Decision
 
-_NOTHING = marked("Nothing has been played in this round.")
+_NOTHING = tr_noop("Nothing has been played in this round.")
 
 
-def table(voice: Voice, seen: Observation) -> Iterator[str]:
+def table_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """The loose cards in one line, then each stack with its value and its owner."""
-    say = voice.say
+    tr = context.tr
     loose = [item for item in seen.table if isinstance(item, Card)]
     if not seen.table:
-        yield say("Table: empty")
+        yield tr("Table: empty")
     else:
-        yield say("Table: {cards}", cards=voice.screen.cards(loose) or "–")
+        yield tr("Table: {cards}", cards=context.screen.cards(loose) or "–")
     for item in seen.table:
         if isinstance(item, Stack):
-            yield "  " + stack(voice, item)
+            yield "  " + stack_text(context, item)
 
 
-def stack(voice: Voice, item: Stack) -> str:
+def stack_text(context: TextContext, item: Stack) -> str:
     """A build with its value and owner, or a pile with its value."""
-    say, cards, value = voice.say, voice.screen.stack(item), item.value
+    tr, cards, value = context.tr, context.screen.stack(item), item.value
     if item.owner is None:
-        return say("{cards} pile worth {value}", cards=cards, value=value)
-    who = say("you") if item.owner == voice.company.seat else voice.who(item.owner)
+        return tr("{cards} pile worth {value}", cards=cards, value=value)
+    who = tr("you") if item.owner == context.players.seat else context.seat_name(item.owner)
     if item.locked:
-        return say("{cards} build of {value}, fixed, by {who}", cards=cards, value=value, who=who)
-    return say("{cards} build of {value} by {who}", cards=cards, value=value, who=who)
+        return tr("{cards} build of {value}, fixed, by {who}", cards=cards, value=value, who=who)
+    return tr("{cards} build of {value} by {who}", cards=cards, value=value, who=who)
 
 
-def hand(voice: Voice, seen: Observation) -> Iterator[str]:
+def hand_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """The own cards."""
-    if voice.company.seat is None:
-        yield voice.say("Hands: {counts}", counts=voice.by_seat(seen.hand_counts))
+    if context.players.seat is None:
+        yield context.tr("Hands: {counts}", counts=context.by_seat(seen.hand_counts))
     else:
-        yield voice.say("Hand: {cards}", cards=voice.screen.cards(seen.hand) or "–")
+        yield context.tr("Hand: {cards}", cards=context.screen.cards(seen.hand) or "–")
 
 
-def dear(voice: Voice, seen: Observation) -> Iterator[str]:
+def valuable_card_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """The cards of the hand that are worth something else than on the table."""
     for card in dict.fromkeys(seen.hand):
         values = hand_values(seen.rules, card)
         if values != table_values(seen.rules, card):
-            yield "  " + voice.say("{card} takes as {value}", card=voice.screen.card(card), value=values[0])
+            yield "  " + context.tr("{card} takes as {value}", card=context.screen.card(card), value=values[0])
 
 
-def score(voice: Voice, seen: Observation) -> Iterator[str]:
+def score_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """Points, the target, and what is public of this round."""
-    say = voice.say
-    yield say("Score: {score}", score=voice.by_side(seen.scores))
+    tr = context.tr
+    yield tr("Score: {score}", score=context.by_side(seen.scores))
     rules = seen.rules
     if rules.target is not None:
-        yield say("The game is to {target}.", target=rules.target)
+        yield tr("The game is to {target}.", target=rules.target)
     if rules.fixed_rounds is not None:
         rounds = seen.seats if rules.fixed_rounds is Rounds.SEATS else rules.fixed_rounds
-        yield say("Round {round} of {rounds}.", round=max(seen.round, 1), rounds=rounds)
-    yield say("Cards taken: {counts}", counts=voice.by_seat(seen.captured_counts))
+        yield tr("Round {round} of {rounds}.", round=max(seen.round, 1), rounds=rounds)
+    yield tr("Cards taken: {counts}", counts=context.by_seat(seen.captured_counts))
     if any(seen.sweeps):
-        title = category_title(voice, Category.SWEEPS)
-        yield say("{title}: {numbers}", title=title, numbers=voice.by_seat(seen.sweeps))
+        title = category_title(context, Category.SWEEPS)
+        yield tr("{title}: {numbers}", title=title, numbers=context.by_seat(seen.sweeps))
 
 
-def deal(voice: Voice, seen: Observation) -> Iterator[str]:
+def deal_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """Where in the round the table is, and how many cards are left where."""
-    say = voice.say
+    tr = context.tr
     if seen.round == 0:
-        yield say("Nothing is dealt yet.")
+        yield tr("Nothing is dealt yet.")
         return
     deals = len(layout(seen.rules, seen.sides).hand_sizes)
-    yield say("Round {round}, deal {deal} of {deals}.", round=seen.round, deal=seen.deal, deals=deals)
-    dealer = voice.terms.beside(say("Dealer"), "dealer")
-    yield say("{dealer}: {who}.", dealer=dealer, who=voice.who(seen.dealer))
-    yield say("Cards in the pack: {count}.", count=seen.stock_count)
-    yield say("Cards in hand: {counts}", counts=voice.by_seat(seen.hand_counts))
-    who = say("nobody yet") if seen.last_capturer is None else voice.who(seen.last_capturer)
-    yield say("Last capture so far: {who}.", who=who)
+    yield tr("Round {round}, deal {deal} of {deals}.", round=seen.round, deal=seen.deal, deals=deals)
+    dealer = context.terms.with_term(tr("Dealer"), "dealer")
+    yield tr("{dealer}: {who}.", dealer=dealer, who=context.seat_name(seen.dealer))
+    yield tr("Cards in the pack: {count}.", count=seen.stock_count)
+    yield tr("Cards in hand: {counts}", counts=context.by_seat(seen.hand_counts))
+    who = tr("nobody yet") if seen.last_capturer is None else context.seat_name(seen.last_capturer)
+    yield tr("Last capture so far: {who}.", who=who)
     if seen.turn is not None:
-        yield say("To play: {who}.", who=voice.who(seen.turn))
+        yield tr("To play: {who}.", who=context.seat_name(seen.turn))
 
 
-def clock(voice: Voice, clocks: Sequence[Clock], decision: Decision | None, passed: float = 0.0) -> Iterator[str]:
+def clock_lines(
+    context: TextContext, clocks: Sequence[Clock], decision: Decision | None, passed: float = 0.0
+) -> Iterator[str]:
     """The time that is left; `passed` seconds ago it was told."""
-    say = voice.say
+    tr = context.tr
     if decision is not None and decision.time_left is not None:
-        yield say("Time for this move: {time}.", time=duration(voice, decision.time_left - passed))
+        yield tr("Time for this move: {time}.", time=duration_text(context, decision.time_left - passed))
     for one in clocks:
         if one.bank_left is not None:
-            yield say("Time of {who}: {time}.", who=voice.who(one.seat), time=duration(voice, one.bank_left))
+            yield tr(
+                "Time of {who}: {time}.", who=context.seat_name(one.seat), time=duration_text(context, one.bank_left)
+            )
     if (decision is None or decision.time_left is None) and all(one.bank_left is None for one in clocks):
-        yield say("No clock runs.")
+        yield tr("No clock runs.")
 
 
-def duration(voice: Voice, seconds: float) -> str:
+def duration_text(context: TextContext, seconds: float) -> str:
     """`12 s`, or `2 min 5 s`."""
     whole = max(int(seconds), 0)
     minutes, rest = divmod(whole, 60)
     if not minutes:
-        return voice.say("{seconds} s", seconds=rest)
-    return voice.say("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+        return context.tr("{seconds} s", seconds=rest)
+    return context.tr("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
 
 
-def last(voice: Voice, seen: Observation) -> Iterator[str]:
+def recent_move_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """What was played since the own last move."""
     moves = [event for event in seen.events if isinstance(event, Played)]
-    own = [place for place, event in enumerate(moves) if event.seat == voice.company.seat]
+    own = [place for place, event in enumerate(moves) if event.seat == context.players.seat]
     recent = moves[own[-1] + 1 :] if own and own[-1] + 1 < len(moves) else moves[-(seen.seats) :]
     for event in recent:
-        yield from played(voice, event)
+        yield from move_lines(context, event)
     if not moves:
-        yield voice.say(_NOTHING)
+        yield context.tr(_NOTHING)
 
 
-def log(voice: Voice, seen: Observation) -> Iterator[str]:
+def round_log_lines(context: TextContext, seen: Observation) -> Iterator[str]:
     """Everything of this round."""
     moves = 0
     for event in seen.events:
         if isinstance(event, Dealt | Played):
             moves += isinstance(event, Played)
-            yield from happened(voice, event, seen)
+            yield from event_lines(context, event, seen)
     if not moves:
-        yield voice.say(_NOTHING)
+        yield context.tr(_NOTHING)
 
 
-def at_the_table(voice: Voice) -> Iterator[str]:
+def players_lines(context: TextContext) -> Iterator[str]:
     """Who plays, and by which rules."""
-    say = voice.say
-    yield say("Rules: {rules}", rules=rules_text(voice.rules))
-    seats = [voice.who(seat) for seat in range(len(voice.company.sides))]
-    yield say("At the table: {names}", names=", ".join(seats))
-    if len(set(voice.company.sides)) < len(voice.company.sides):
-        for side in sorted(set(voice.company.sides)):
-            yield "  " + say("together: {names}", names=voice.side(side))
+    tr = context.tr
+    yield tr("Rules: {rules}", rules=rules_text(context.rules))
+    seats = [context.seat_name(seat) for seat in range(len(context.players.sides))]
+    yield tr("At the table: {names}", names=", ".join(seats))
+    if len(set(context.players.sides)) < len(context.players.sides):
+        for side in sorted(set(context.players.sides)):
+            yield "  " + tr("together: {names}", names=context.side_name(side))

@@ -9,7 +9,7 @@ import pytest
 
 from kasino.cli import main
 from tests.cli.warm import kasino
-from tests.people.terminal import OVER, TURN, Person
+from tests.people.sessions.terminal import OVER, TURN, Person
 
 
 @pytest.fixture
@@ -111,8 +111,8 @@ def test_a_seat_cannot_be_had_with(words, problem, capsys):
 def test_a_code_that_is_wrong_and_a_table_that_is_full_say_so(host, tmp_path):
     env = {"XDG_STATE_HOME": str(tmp_path / "c")}
     address = told(host, "address")
-    wrong = kasino("join", address, "000000", folder=tmp_path, env=env)
-    assert (wrong.code, wrong.err) == (2, "kasino: this is not the join code of the table\n")
+    problem_text = kasino("join", address, "000000", folder=tmp_path, env=env)
+    assert (problem_text.code, problem_text.err) == (2, "kasino: this is not the join code of the table\n")
     guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
     full = kasino("join", told(host, "link"), folder=tmp_path, env=env)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.people.conversation.reply import reply
-from kasino.people.input.commands import said
-from tests.people.spoken import place_at
+from kasino.people.conversation.command_handler import handle_input
+from kasino.people.input.commands import parse_input
+from tests.people.scripted import view_at
 
 NORWEGIAN = "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 4c 9h Qc 2s Td Kd | others 4 | stock 24"
 TWINS = "two_deck 2 | turn 0 | table 9c 9c 6d 3h | hand 9h 9h 2s | others 4 | stock 24"
@@ -15,11 +15,11 @@ GERMAN = "international 2 | turn 0 | table 4c 2d 9d Kc [6c 2h]=8@0 | hand 2s 3h 
 
 def course(line, *words):
     """What the words lead to: the last lines that were told, and the move."""
-    place = place_at(line)
+    view = view_at(line)
     answer = None
     for word in words:
         assert answer is None or answer.move is None, f"played before {word}"
-        answer = reply(place, said(word))
+        answer = handle_input(view, parse_input(word))
     assert answer is not None
     return list(answer.lines), None if answer.move is None else str(answer.move)
 

@@ -15,7 +15,7 @@ from kasino.cli.local.seating import Seating
 from kasino.dealer import Entry, StorageError
 from kasino.files import LineFile
 from tests.cli.warm import Meanwhile, kasino
-from tests.people.terminal import TURN, Person
+from tests.people.sessions.terminal import TURN, Person
 
 GAME = ("play", "--seed", "3", "--against", "greedy", "--name", "Anna")
 KEPT = "The game is kept: kasino play --resume goes on."

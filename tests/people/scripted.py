@@ -10,10 +10,10 @@ from typing import Any
 from kasino.client.notifications import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules.rule_set import WinRule
-from kasino.people import Company, Place, Screen, Teacher, Voice, Words, voice, words
-from kasino.people.conversation.practice_table import Practice
-from kasino.people.conversation.seat import Left
-from kasino.people.conversation.talk import Talk
+from kasino.people import Players, Screen, SeatView, TextContext, Translator, Tutorial, text_context, translator
+from kasino.people.conversation.conversation import Conversation
+from kasino.people.conversation.practice_table import PracticeTable
+from kasino.people.conversation.seat_connection import EndReason
 from kasino.wire import NO_CLOCK, Decision
 
 NAMES = ("Anna", "Bo", "Cai", "Dag", "Eli")
@@ -30,19 +30,21 @@ class Marked(NullTranslations):
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
-MARKED = Words("marked", Marked())
+MARKED = Translator("marked", Marked())
 
 
-def voice_at(seen: Observation, say: Words | None = None, screen: Screen = PLAIN, seat: int | None = 0) -> Voice:
+def context_at(
+    seen: Observation, tr: Translator | None = None, screen: Screen = PLAIN, seat: int | None = 0
+) -> TextContext:
     """The voice at this seat of a table."""
-    company = Company(names=NAMES[: seen.seats], sides=seen.sides, seat=seat)
-    return voice(say or words("en"), screen, seen.rules, company)
+    players = Players(names=NAMES[: seen.seats], sides=seen.sides, seat=seat)
+    return text_context(tr or translator("en"), screen, seen.rules, players)
 
 
-def place_at(line: str, say: Words | None = None, screen: Screen = PLAIN) -> Place:
+def view_at(line: str, tr: Translator | None = None, screen: Screen = PLAIN) -> SeatView:
     """The place of the seat to play in this position, which is asked."""
     seen = parse_position(line)
-    place = Place(say or words("en"), screen, lambda: 0.0)
+    view = SeatView(tr or translator("en"), screen, lambda: 0.0)
     people = tuple(SeatedPlayer(seat=seat, name=name) for seat, name in enumerate(NAMES[: seen.seats]))
     table = TableInfo(
         name="tables/x",
@@ -55,18 +57,18 @@ def place_at(line: str, say: Words | None = None, screen: Screen = PLAIN) -> Pla
         spectator_delay=None,
         listed=False,
     )
-    place.take(Welcome(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
+    view.take(Welcome(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
     decision = Decision(id=2, seat=seen.seat, legal_moves=(), count=0, truncated=True, fallback=fallback(seen))
-    place.take(MoveRequested(decision=decision, seen=seen))
-    return place
+    view.take(MoveRequested(decision=decision, seen=seen))
+    return view
 
 
 class Script:
     """A talker that says these lines, one at each question, and keeps what it is told."""
 
-    def __init__(self, lines: Iterable[str], screen: Screen = PLAIN, *, listens_always: bool = False) -> None:
+    def __init__(self, lines: Iterable[str], screen: Screen = PLAIN, *, interactive: bool = False) -> None:
         self.screen = screen
-        self.listens_always = listens_always
+        self.interactive = interactive
         self.told: list[str] = []
         self.prompts: list[str] = []
         self._lines = iter(lines)
@@ -90,12 +92,12 @@ async def talked(
     *,
     rules: str = "norwegian",
     sides: Sequence[int] = (0, 1),
-    say: Words | None = None,
+    tr: Translator | None = None,
     screen: Screen = PLAIN,
     teach: bool = False,
-    listens_always: bool = False,
+    interactive: bool = False,
     **more: Any,
-) -> tuple[Left, Script]:
+) -> tuple[EndReason, Script]:
     """A talk of Anna, who sits to the left of the dealer, against the last legal moves, for a round, by this script."""
     rule = replace(
         rule_set(rules), target=None, fixed_rounds=1, immediate_scoring=False, win_rule=WinRule.HIGHEST_TOTAL
@@ -103,8 +105,8 @@ async def talked(
     seats = len(sides)
     state = deal(rule, deck=deck(b"people", 1, rule.decks), sides=sides, dealer=seats - 1)
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
-    table = Practice(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
-    script = Script(lines, screen, listens_always=listens_always)
-    talk = Talk(table.chair(0), script, say or words("en"), teacher=Teacher() if teach else None, **more)
+    table = PracticeTable(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
+    script = Script(lines, screen, interactive=interactive)
+    talk = Conversation(table.chair(0), script, tr or translator("en"), tutorial=Tutorial() if teach else None, **more)
     table.begin()
     return await talk.run(), script

@@ -10,7 +10,7 @@ from kasino.client.notifications import Notification
 from kasino.game import Move
 
 
-class Seat(Protocol):
+class SeatConnection(Protocol):
     """What happens there, and a way to answer. `kasino.client.ResumableStream` is one."""
 
     def __aiter__(self) -> AsyncIterator[Notification]:
@@ -22,7 +22,7 @@ class Seat(Protocol):
         ...
 
 
-class Left(Enum):
+class EndReason(Enum):
     """Why a talk has ended.
 
     The person left, the game is over, the seat is gone, it is played elsewhere now, or the last move is taken back.

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 
 from kasino.client.notifications import GameEvent, Notification
 from kasino.game import Played
-from kasino.people.conversation.seat_view import Place
+from kasino.people.conversation.seat_view import SeatView
 
 Pause = Callable[[float], Awaitable[object]]
 """Waits for so many seconds."""
 
 
-class Pace:
+class BotPause:
     """How fast moves are told: after one of a bot there is a pause of so many `seconds`, where no clock runs."""
 
     def __init__(self, seconds: float, pause: Pause) -> None:
@@ -28,9 +28,9 @@ class Pace:
             self.task = None
         return self.task is not None
 
-    def told(self, place: Place, happening: Notification) -> None:
+    def told(self, view: SeatView, happening: Notification) -> None:
         """Begin a pause if this, which has just been told at this place, wants one."""
-        if not self._seconds or place.timed or not isinstance(happening, GameEvent):
+        if not self._seconds or view.timed or not isinstance(happening, GameEvent):
             return
-        if isinstance(happening.event, Played) and place.bot_at(happening.event.seat):
+        if isinstance(happening.event, Played) and view.is_bot(happening.event.seat):
             self.task = asyncio.ensure_future(self._pause(self._seconds))

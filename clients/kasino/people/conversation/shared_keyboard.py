@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kasino.people.console.console import Talker
-from kasino.people.presenter.voice import Voice
+from kasino.people.console.console import TextInterface
+from kasino.people.presenter.text_context import TextContext
 
 
-class Floor:
+class SharedKeyboard:
     """Whose keyboard it is."""
 
-    def __init__(self, talker: Talker) -> None:
-        self._talker = talker
+    def __init__(self, console: TextInterface) -> None:
+        self._console = console
         self._holder: object | None = None
         self._over = False
 
@@ -23,10 +23,10 @@ class Floor:
         over, self._over = self._over, True
         return over
 
-    async def pass_to(self, holder: object, voice: Voice, name: str) -> bool:
+    async def pass_to(self, holder: object, context: TextContext, name: str) -> bool:
         """Hide what was said, and wait until the next one sits down; False at the end of input."""
         if self._holder is not None:
-            self._talker.pass_on()
+            self._console.pass_on()
         self._holder = holder
-        line = await self._talker.ask(voice.say("{who}, press Enter when only you can see this: ", who=name))
+        line = await self._console.ask(context.tr("{who}, press Enter when only you can see this: ", who=name))
         return line is not None and line.strip().lower() not in ("q", "quit")

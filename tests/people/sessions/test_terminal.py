@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.people.terminal import TURN, Person
+from tests.people.sessions.terminal import TURN, Person
 
 GAMES = [(rules, seats) for rules in ("norwegian", "international", "swedish", "finnish") for seats in (2, 4)]
 

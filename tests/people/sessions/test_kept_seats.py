@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.warm import kasino
 from tests.dealer.serving import serving
-from tests.people.terminal import Person
+from tests.people.sessions.terminal import Person
 
 WAITS = "Waiting for the others to sit down."
 KEPT = "Your seat is kept"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kasino.game import Card, Category, LeftoversTaken, Observation, Played, Rank, RoundScored, Suit, Tally, by_side
 from kasino.game.cards.card import BIG_CASINO, LITTLE_CASINO
 from kasino.game.rules.rule_set import RuleSet, SweepCancel
-from kasino.people.presenter.voice import Voice
+from kasino.people.presenter.text_context import TextContext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +56,20 @@ def piles(seen: Observation) -> Piles:
     )
 
 
-def counted(voice: Voice, event: RoundScored, seen: Observation) -> Iterator[str]:
+def round_score_lines(context: TextContext, event: RoundScored, seen: Observation) -> Iterator[str]:
     """The count as it is done at the table: what each side has, and what it gets for it."""
-    say = voice.say
+    tr = context.tr
     points = [dict(side) for side in event.points]
-    yield say("Round {round} is counted.", round=event.round)
+    yield tr("Round {round} is counted.", round=event.round)
     found = piles(seen)
     for category in Category:
         got = [side.get(category, 0) for side in points]
         if any(got) or _is_paid(seen.rules, category):
-            yield from _category(voice, category, found, got, seen.rules)
+            yield from _category(context, category, found, got, seen.rules)
     sums = [sum(side.values()) for side in points]
-    yield say("This round: {points}", points=voice.by_side(sums))
+    yield tr("This round: {points}", points=context.by_side(sums))
     if list(event.totals) != sums:
-        yield say("Together: {points}", points=voice.by_side(event.totals))
+        yield tr("Together: {points}", points=context.by_side(event.totals))
 
 
 def _is_paid(rules: RuleSet, category: Category) -> bool:
@@ -91,81 +91,83 @@ def _is_paid(rules: RuleSet, category: Category) -> bool:
     return bool(paid[category])
 
 
-def _category(voice: Voice, category: Category, found: Piles, got: Sequence[int], rules: RuleSet) -> Iterator[str]:
+def _category(
+    context: TextContext, category: Category, found: Piles, got: Sequence[int], rules: RuleSet
+) -> Iterator[str]:
     """What each side has of it, and the points."""
-    say, tallies = voice.say, found.tallies
-    title = category_title(voice, category)
+    tr, tallies = context.tr, found.tallies
+    title = category_title(context, category)
     match category:
         case Category.MOST_CARDS:
-            yield say("{title}: {numbers}", title=title, numbers=voice.by_side([tally.cards for tally in tallies]))
+            yield tr("{title}: {numbers}", title=title, numbers=context.by_side([tally.cards for tally in tallies]))
         case Category.SPADES:
-            yield from _cards(voice, title, found, lambda card: card.suit is Suit.SPADES)
+            yield from _cards(context, title, found, lambda card: card.suit is Suit.SPADES)
         case Category.BIG:
-            yield from _cards(voice, title, found, lambda card: card == BIG_CASINO)
+            yield from _cards(context, title, found, lambda card: card == BIG_CASINO)
         case Category.LITTLE:
-            yield from _cards(voice, title, found, lambda card: card == LITTLE_CASINO)
+            yield from _cards(context, title, found, lambda card: card == LITTLE_CASINO)
         case Category.ACES:
-            yield from _cards(voice, title, found, lambda card: card.rank is Rank.ACE)
+            yield from _cards(context, title, found, lambda card: card.rank is Rank.ACE)
         case Category.SWEEPS:
-            yield say("{title}: {numbers}", title=title, numbers=voice.by_side([tally.sweeps for tally in tallies]))
-            yield from _sweep_notes(voice, found, rules)
+            yield tr("{title}: {numbers}", title=title, numbers=context.by_side([tally.sweeps for tally in tallies]))
+            yield from _sweep_notes(context, found, rules)
         case Category.LAST_CAPTURE:
-            who = say("nobody") if found.last_capturer is None else voice.who(found.last_capturer)
-            yield say("{title}: {who}", title=title, who=who)
+            who = tr("nobody") if found.last_capturer is None else context.seat_name(found.last_capturer)
+            yield tr("{title}: {who}", title=title, who=who)
     if any(got):
-        yield "  " + say("points: {points}", points=_gains(voice, got))
+        yield "  " + tr("points: {points}", points=_gains(context, got))
     elif category in (Category.MOST_CARDS, Category.SPADES) and len(set(got)) == 1:
-        yield "  " + say("level, or not enough: no points")
+        yield "  " + tr("level, or not enough: no points")
 
 
-def category_title(voice: Voice, category: Category) -> str:
+def category_title(context: TextContext, category: Category) -> str:
     """What a category is called, with the family's own term the first time."""
-    say, beside = voice.say, voice.terms.beside
+    tr, with_term = context.tr, context.terms.with_term
     match category:
         case Category.MOST_CARDS:
-            return beside(say("Most cards"), "most cards")
+            return with_term(tr("Most cards"), "most cards")
         case Category.SPADES:
-            if voice.rules.over_spades_from is not None:
-                return beside(say("Spades above {number}", number=voice.rules.over_spades_from), "spades above")
-            if voice.rules.most_spades_points:
-                return beside(say("Most spades"), "most spades")
-            return say("Spades")
+            if context.rules.over_spades_from is not None:
+                return with_term(tr("Spades above {number}", number=context.rules.over_spades_from), "spades above")
+            if context.rules.most_spades_points:
+                return with_term(tr("Most spades"), "most spades")
+            return tr("Spades")
         case Category.BIG:
-            return beside(say("Big casino"), "big casino") + " " + voice.screen.card(BIG_CASINO)
+            return with_term(tr("Big casino"), "big casino") + " " + context.screen.card(BIG_CASINO)
         case Category.LITTLE:
-            return beside(say("Little casino"), "little casino") + " " + voice.screen.card(LITTLE_CASINO)
+            return with_term(tr("Little casino"), "little casino") + " " + context.screen.card(LITTLE_CASINO)
         case Category.ACES:
-            return say("Aces")
+            return tr("Aces")
         case Category.SWEEPS:
-            return beside(say("Sweeps"), "sweep")
+            return with_term(tr("Sweeps"), "sweep")
         case Category.LAST_CAPTURE:
-            return beside(say("Last capture"), "last capture")
+            return with_term(tr("Last capture"), "last capture")
 
 
-def _cards(voice: Voice, title: str, found: Piles, counts: Callable[[Card], bool]) -> Iterator[str]:
+def _cards(context: TextContext, title: str, found: Piles, counts: Callable[[Card], bool]) -> Iterator[str]:
     """The cards of a kind that each side has."""
-    order = sorted(range(len(found.cards)), key=lambda side: side != voice.company.side)
+    order = sorted(range(len(found.cards)), key=lambda side: side != context.players.side)
     yield f"{title}:"
     for side in order:
         cards = [card for card in found.cards[side] if counts(card)]
         if cards:
-            yield "  " + voice.say("{who} {count}: {cards}", who=voice.side(side), count=len(cards),
-                                   cards=voice.screen.cards(cards))  # fmt: skip
+            yield "  " + context.tr("{who} {count}: {cards}", who=context.side_name(side), count=len(cards),
+                                   cards=context.screen.cards(cards))  # fmt: skip
     if not any(counts(card) for cards in found.cards for card in cards):
-        yield "  " + voice.say("nobody has one")
+        yield "  " + context.tr("nobody has one")
 
 
-def _gains(voice: Voice, got: Sequence[int]) -> str:
-    order = sorted(range(len(got)), key=lambda side: side != voice.company.side)
-    return ", ".join(f"{voice.side(side)} {'+' * (got[side] > 0)}{got[side]}" for side in order if got[side])
+def _gains(context: TextContext, got: Sequence[int]) -> str:
+    order = sorted(range(len(got)), key=lambda side: side != context.players.side)
+    return ", ".join(f"{context.side_name(side)} {'+' * (got[side] > 0)}{got[side]}" for side in order if got[side])
 
 
-def _sweep_notes(voice: Voice, found: Piles, rules: RuleSet) -> Iterator[str]:
+def _sweep_notes(context: TextContext, found: Piles, rules: RuleSet) -> Iterator[str]:
     """What happens to sweeps before they are paid."""
     if rules.sweep_cancel is SweepCancel.MIN_ACROSS_SIDES and all(tally.sweeps for tally in found.tallies):
-        yield "  " + voice.say("every side has one: they take each other out")
+        yield "  " + context.tr("every side has one: they take each other out")
     last = [tally for tally in found.tallies if tally.last_capture]
     if not rules.sweep_on_last_capture and any(tally.last_capture_was_sweep for tally in last):
-        yield "  " + voice.say("the last capture of the round was a sweep, which does not count")
+        yield "  " + context.tr("the last capture of the round was a sweep, which does not count")
     if rules.last_capture_also_sweep and found.leftovers:
-        yield "  " + voice.say("what was left brings its winner one more")
+        yield "  " + context.tr("what was left brings its winner one more")

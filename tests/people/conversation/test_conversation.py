@@ -9,8 +9,8 @@ from threading import Event
 import pytest
 
 from kasino.game import legal_moves
-from kasino.people import Left, Screen, words
-from tests.people.spoken import talked
+from kasino.people import EndReason, Screen, translator
+from tests.people.scripted import talked
 
 BOUND_SECONDS = 20.0
 """Nothing here takes so long."""
@@ -27,27 +27,27 @@ TABLES = [
 @pytest.mark.parametrize(("rules", "sides"), TABLES, ids=str)
 async def test_a_game_is_played_to_its_end(rules, sides):
     left, script = await talked(["m", "1"] * 200, rules=rules, sides=sides)
-    assert left is Left.OVER
+    assert left is EndReason.OVER
     assert "The game is over." in script.told
     assert set(script.prompts) == {"Your turn> "}
 
 
 async def test_who_leaves_is_gone_at_once():
     left, script = await talked(["h", "q", "1"])
-    assert left is Left.QUIT
+    assert left is EndReason.QUIT
     assert len(script.prompts) == 2
 
 
 async def test_the_end_of_input_is_leaving():
     left, _ = await talked([])
-    assert left is Left.QUIT
+    assert left is EndReason.QUIT
 
 
 async def test_the_prompt_says_what_has_been_begun():
     _, script = await talked(["m", "7h", "b"], screen=Screen(ascii=True, columns=40))
-    begun = [prompt for prompt in script.prompts if prompt != "Your turn> "]
+    started = [prompt for prompt in script.prompts if prompt != "Your turn> "]
     assert all(re.fullmatch(r"\S+( \S+)*> ", prompt) for prompt in script.prompts)
-    assert begun == [] or begun[0].startswith("7h")
+    assert started == [] or started[0].startswith("7h")
 
 
 async def test_what_was_said_last_is_said_again():
@@ -87,7 +87,7 @@ async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
 
 
 async def test_a_talk_can_be_in_norwegian():
-    _, script = await talked(["m", "1"] * 60, say=words("nb"))
+    _, script = await talked(["m", "1"] * 60, tr=translator("nb"))
     assert "Spillet er slutt." in script.told
     assert set(script.prompts) == {"Din tur> "}
 
@@ -116,7 +116,7 @@ async def test_after_each_move_of_a_bot_it_pauses_so_that_one_can_follow():
         pauses.append(seconds)
 
     left, script = await talked(["m", "1"] * 60, sides=(0, 1, 2), pace=0.8, pause=pause)
-    assert left is Left.OVER
+    assert left is EndReason.OVER
     moves = [line for line in script.told if line.startswith(("Bo: ", "Cai: ")) and "left" not in line]
     assert pauses == [0.8] * sum("laid out" in line or " x " in line or "+" in line or "*" in line for line in moves)
     at_once, unhurried = (await talked(["m", "1"] * 60, sides=(0, 1, 2)))[1].told, script.told
@@ -127,8 +127,8 @@ async def test_who_waits_for_a_bot_can_leave():
     async def pause(seconds):
         await asyncio.Event().wait()
 
-    left, _ = await talked(["m", "1", "q"], pace=0.8, pause=pause, listens_always=True)
-    assert left is Left.QUIT
+    left, _ = await talked(["m", "1", "q"], pace=0.8, pause=pause, interactive=True)
+    assert left is EndReason.QUIT
 
 
 async def test_no_move_is_taken_back_at_a_table_of_others():

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kasino.people.conversation.reply import Reply, reply
-from kasino.people.input.commands import COMMANDS, Ask, Back, Enter, Lay, Pick, Words, said
-from kasino.people.input.move_list import best, hint
-from tests.people.spoken import place_at
+from kasino.people.conversation.command_handler import Reply, handle_input
+from kasino.people.input.commands import COMMANDS, CardText, Command, EmptyLine, LayOut, Number, StepBack, parse_input
+from kasino.people.input.move_list import best_move, hint_lines
+from tests.people.scripted import view_at
 
 LINES = (
     "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 9h Qc 2s Td | others 4 | stock 24",
@@ -22,28 +22,28 @@ LINES = (
 @pytest.mark.parametrize(
     ("line", "meaning"),
     [
-        pytest.param("", Enter(), id="an empty line"),
-        pytest.param("  \t ", Enter(), id="spaces"),
-        pytest.param("7", Pick("7"), id="a number"),
-        pytest.param("9h", Words("9h"), id="a card"),
-        pytest.param("  9h   x 9c ", Words("9h x 9c"), id="a move"),
-        pytest.param("Th", Words("Th"), id="a ten of hearts, which is no command"),
-        pytest.param("lay", Lay(), id="lay"),
-        pytest.param("b", Back(), id="b"),
-        pytest.param("HELP", Ask("help"), id="a command in capitals"),
-        pytest.param("why 9h x 6d", Ask("why", "9h x 6d"), id="a command about a move"),
-        pytest.param("h 9h", Words("h 9h"), id="a letter with more than it takes"),
-        pytest.param("²", Words("²"), id="a digit that is none"),
+        pytest.param("", EmptyLine(), id="an empty line"),
+        pytest.param("  \t ", EmptyLine(), id="spaces"),
+        pytest.param("7", Number("7"), id="a number"),
+        pytest.param("9h", CardText("9h"), id="a card"),
+        pytest.param("  9h   x 9c ", CardText("9h x 9c"), id="a move"),
+        pytest.param("Th", CardText("Th"), id="a ten of hearts, which is no command"),
+        pytest.param("lay", LayOut(), id="lay"),
+        pytest.param("b", StepBack(), id="b"),
+        pytest.param("HELP", Command("help"), id="a command in capitals"),
+        pytest.param("why 9h x 6d", Command("why", "9h x 6d"), id="a command about a move"),
+        pytest.param("h 9h", CardText("h 9h"), id="a letter with more than it takes"),
+        pytest.param("²", CardText("²"), id="a digit that is none"),
     ],
 )
 def test_a_line_means(line, meaning):
-    assert said(line) == meaning
+    assert parse_input(line) == meaning
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_said_by_its_word_and_its_letter(command):
     letter, _ = COMMANDS[command]
-    assert said(command) == said(letter) == Ask(command)
+    assert parse_input(command) == parse_input(letter) == Command(command)
 
 
 def test_no_two_commands_have_one_letter():
@@ -65,11 +65,11 @@ def test_no_two_commands_have_one_letter():
     ],
 )
 def test_a_command_tells(command, told):
-    assert "\n".join(reply(place_at(LINES[0]), said(command)).lines) == told
+    assert "\n".join(handle_input(view_at(LINES[0]), parse_input(command)).lines) == told
 
 
 def test_the_deal_tells_who_is_where():
-    assert reply(place_at(LINES[0]), said("d")).lines == (
+    assert handle_input(view_at(LINES[0]), parse_input("d")).lines == (
         "Round 1, deal 3 of 6.",
         "Dealer (giver): Bo.",
         "Cards in the pack: 24.",
@@ -80,27 +80,27 @@ def test_the_deal_tells_who_is_where():
 
 
 def test_moves_are_told_by_number_page_by_page_and_card_by_card():
-    place = place_at(LINES[0])
-    lines = reply(place, said("m")).lines
+    view = view_at(LINES[0])
+    lines = handle_input(view, parse_input("m")).lines
     assert lines[:3] == ("  1  2s", "  2  9h", "  3  10d")
-    first = reply(place, said("1"))
+    first = handle_input(view, parse_input("1"))
     assert str(first.move) == "2s"
-    assert all("Qc" in line for line in reply(place, said("m Qc")).lines)
-    assert reply(place, said("m 99")).lines == ("There is nothing to play there.",)
-    assert reply(place, said("m q")).lines == reply(place, said("m Qc")).lines
-    assert reply(place, said("m 10")).lines == reply(place, said("m 10d")).lines
-    assert reply(place, said("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
+    assert all("Qc" in line for line in handle_input(view, parse_input("m Qc")).lines)
+    assert handle_input(view, parse_input("m 99")).lines == ("There is nothing to play there.",)
+    assert handle_input(view, parse_input("m q")).lines == handle_input(view, parse_input("m Qc")).lines
+    assert handle_input(view, parse_input("m 10")).lines == handle_input(view, parse_input("m 10d")).lines
+    assert handle_input(view, parse_input("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
 
 
 def test_a_number_is_a_move_only_of_a_list_that_was_shown():
-    place = place_at("norwegian 2 | turn 0 | table 3h 6d | hand Ac 5c 7h Js | others 4 | stock 44")
-    alone = reply(place, said("7"))
+    view = view_at("norwegian 2 | turn 0 | table 3h 6d | hand Ac 5c 7h Js | others 4 | stock 44")
+    alone = handle_input(view, parse_input("7"))
     assert alone.move is None
     assert alone.lines[0] == "7h is worth 7."
-    reply(place, said("b"))
-    reply(place, said("m js"))
-    assert str(reply(place, said("7")).move) == "Js + 3h = 14"
-    unseen = reply(place, said("1"))
+    handle_input(view, parse_input("b"))
+    handle_input(view, parse_input("m js"))
+    assert str(handle_input(view, parse_input("7")).move) == "Js + 3h = 14"
+    unseen = handle_input(view, parse_input("1"))
     assert (unseen.move, unseen.lines) == (
         None,
         ("No list that you have seen has a move 1; m lists what you can play.",),
@@ -109,15 +109,15 @@ def test_a_number_is_a_move_only_of_a_list_that_was_shown():
 
 @pytest.mark.parametrize("number", ["0", "9999", "9" * 400])
 def test_a_number_that_no_move_has_is_refused(number):
-    told = reply(place_at(LINES[0]), said(number))
+    told = handle_input(view_at(LINES[0]), parse_input(number))
     assert told.move is None
     assert told.lines[0].startswith("No list that you have seen has a move")
 
 
 def test_a_hint_is_a_move_with_what_speaks_for_it():
-    place = place_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2")
-    assert reply(place, said("i")).hints
-    assert list(hint(place.voice, place.seen, best(place.seen))) == [
+    view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2")
+    assert handle_input(view, parse_input("i")).hints
+    assert list(hint_lines(view.context, view.seen, best_move(view.seen))) == [
         "The house would play 9h x 9c.",
         "  It empties the table: a sweep (tabbe).",
         "  It brings 2 cards.",
@@ -125,7 +125,7 @@ def test_a_hint_is_a_move_with_what_speaks_for_it():
 
 
 def test_quit_leaves():
-    assert reply(place_at(LINES[0]), said("q")).leaves
+    assert handle_input(view_at(LINES[0]), parse_input("q")).leaves
 
 
 TYPED = st.one_of(st.text(max_size=30), st.text("9hcd6T0x*+=[]# 35AsQ2", max_size=12))
@@ -133,7 +133,7 @@ TYPED = st.one_of(st.text(max_size=30), st.text("9hcd6T0x*+=[]# 35AsQ2", max_siz
 
 @given(line=st.sampled_from(LINES), texts=st.lists(TYPED, max_size=4))
 def test_whatever_is_typed_is_answered(line, texts):
-    place = place_at(line)
+    view = view_at(line)
     for text in texts:
-        answer = reply(place, said(text))
+        answer = handle_input(view, parse_input(text))
         assert answer != Reply()

@@ -25,7 +25,7 @@ from kasino.game.rules.rule_set import (
     ValueScheme,
     WinRule,
 )
-from kasino.people import Company, Screen, rules_told, voice, words
+from kasino.people import Players, Screen, rule_sections, text_context, translator
 
 NORWEGIAN, INTERNATIONAL, KRYPKASINO = RULES["norwegian"], RULES["international"], RULES["krypkasino"]
 
@@ -94,8 +94,8 @@ CHANGES: list[tuple[RuleSet, dict[str, Any]]] = [
 
 
 def text(rules, language="en"):
-    spoken = voice(words(language), Screen(), rules, Company(names=(), sides=(), seat=None))
-    return "\n".join("\n".join((section.title, *section.sentences)) for section in rules_told(spoken))
+    spoken = text_context(translator(language), Screen(), rules, Players(names=(), sides=(), seat=None))
+    return "\n".join("\n".join((section.title, *section.sentences)) for section in rule_sections(spoken))
 
 
 def row(rules, changes):

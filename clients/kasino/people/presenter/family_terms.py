@@ -1,4 +1,4 @@
-"""The words that a family of rules has of its own for what the game calls otherwise."""
+"""The terms of each family of rule sets: Norwegian, German, Swedish and Finnish words for concepts of the game."""
 
 from __future__ import annotations
 
@@ -71,24 +71,24 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "most spades": "patavoitto",
     },
 }
-"""By family, what it calls a concept; sources: the documents of the rules, and common use."""
+"""For each family its term for a concept. Sources: the documents of the rules, and common use."""
 
 
-class Terms:
-    """Words with the family's own term in brackets, each the first time only."""
+class FamilyTerms:
+    """Adds the family's own term in brackets to a word, the first time that the word is shown."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self._own = TERMS.get(FAMILIES.get(rules.name, ""), {})
-        self._told: set[str] = set()
+        self._terms = TERMS.get(FAMILIES.get(rules.name, ""), {})
+        self._shown: set[str] = set()
 
-    def own(self, concept: str) -> str | None:
-        """What the family calls this, if it has a word of its own."""
-        return self._own.get(concept)
+    def term(self, concept: str) -> str | None:
+        """The family's own term for a concept, None if it has none."""
+        return self._terms.get(concept)
 
-    def beside(self, word: str, concept: str) -> str:
-        """`sweep (tabbe)` for the word that the player reads; the bracket stands there once, and if it says more."""
-        own = self.own(concept)
-        if own is None or concept in self._told or own.casefold() in word.casefold():
+    def with_term(self, word: str, concept: str) -> str:
+        """`sweep (tabbe)` for the translated word: once for each concept, and only if the term is not in the word."""
+        term = self.term(concept)
+        if term is None or concept in self._shown or term.casefold() in word.casefold():
             return word
-        self._told.add(concept)
-        return f"{word} ({own})"
+        self._shown.add(concept)
+        return f"{word} ({term})"

@@ -16,7 +16,7 @@ from kasino.tournament import states
 from tests.cli import prompt
 from tests.cli.prompt import KASINO
 from tests.cli.warm import kasino
-from tests.people.terminal import TURN, Person
+from tests.people.sessions.terminal import TURN, Person
 
 DUMB = {"TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "40", "LANG": "C", "LC_ALL": "C"}
 GAME = ("play", "--seed", "7", "--rounds", "1", "--against", "greedy")

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
-from kasino.people import words
-from kasino.people.conversation.reply import reply
-from kasino.people.input.commands import Ask, Lay, Words
-from kasino.people.presenter.refusal_text import RULE, WRONG, rule, unreadable, wrong
+from kasino.people import translator
+from kasino.people.conversation.command_handler import handle_input
+from kasino.people.input.commands import CardText, Command, LayOut
+from kasino.people.presenter.refusal_text import BROKEN_RULES, PROBLEMS, parse_error_lines, problem_text, rule_text
 from tests.game.test_notation import REFUSALS
-from tests.people.spoken import MARKED, place_at, voice_at
+from tests.people.scripted import MARKED, context_at, view_at
 
 CASES = [pytest.param(*row[:3], id=f"{row[0]}, {row[2]} in {row[1]}") for row in REFUSALS]
 
@@ -23,8 +23,8 @@ def test_a_refusal_has_a_sentence_and_a_rule(reason, line, move, language):
     seen = parse_position(line)
     with pytest.raises(IllegalMove) as refused:
         check_move(seen, parse_move(move, seen.table))
-    voice = voice_at(seen, words(language))
-    for sentence in (wrong(voice, refused.value), rule(voice, refused.value)):
+    context = context_at(seen, translator(language))
+    for sentence in (problem_text(context, refused.value), rule_text(context, refused.value)):
         assert sentence.endswith(".")
         assert not re.search("[{}]", sentence)
 
@@ -34,38 +34,38 @@ def test_a_refusal_is_told_in_the_language_alone(reason, line, move):
     seen = parse_position(line)
     with pytest.raises(IllegalMove) as refused:
         check_move(seen, parse_move(move, seen.table))
-    told = wrong(voice_at(seen, MARKED), refused.value)
+    told = problem_text(context_at(seen, MARKED), refused.value)
     while (inner := re.sub("⟦[^⟦⟧]*⟧", " ", told)) != told:
         told = inner
     assert told.strip() == ""
 
 
 def test_every_reason_has_both():
-    assert set(WRONG) == set(RULE) == set(Reason)
+    assert set(PROBLEMS) == set(BROKEN_RULES) == set(Reason)
 
 
 def test_what_is_no_move_at_all_is_explained():
     refused = IllegalMove(Reason.UNKNOWN_ACTION, "pass")
-    voice = voice_at(parse_position("norwegian 2 | turn 0 | hand 9h"))
-    assert wrong(voice, refused) == "That is nothing that one can do with a card."
+    context = context_at(parse_position("norwegian 2 | turn 0 | hand 9h"))
+    assert problem_text(context, refused) == "That is nothing that one can do with a card."
 
 
 @pytest.mark.parametrize(("reason", "line", "move"), CASES)
 def test_whoever_asks_why_is_told_the_rule_of_the_move_that_was_refused(reason, line, move):
-    place = place_at(line)
-    first = reply(place, Words(move))
+    view = view_at(line)
+    first = handle_input(view, CardText(move))
     if " " not in move:  # a card alone opens a move; an empty line lays it out
-        first = reply(place, Lay())
+        first = handle_input(view, LayOut())
     assert first.move is None
     assert first.lines[-1] == "w tells the rule."
-    assert reply(place, Ask("why")).lines[-1] == RULE[reason]
-    assert reply(place, Ask("why", move)).lines[-1] == RULE[reason]
+    assert handle_input(view, Command("why")).lines[-1] == BROKEN_RULES[reason]
+    assert handle_input(view, Command("why", move)).lines[-1] == BROKEN_RULES[reason]
 
 
 def test_a_move_that_can_be_played_has_nothing_to_explain():
-    place = place_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd")
-    assert reply(place, Ask("why")).lines == ("No move of yours was refused.",)
-    assert reply(place, Ask("why", "9h x 9c")).lines == ("That can be played.",)
+    view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd")
+    assert handle_input(view, Command("why")).lines == ("No move of yours was refused.",)
+    assert handle_input(view, Command("why", "9h x 9c")).lines == ("That can be played.",)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_move_that_can_be_played_has_nothing_to_explain():
     ],
 )
 def test_what_cannot_be_read_is_explained(text, told):
-    voice = voice_at(parse_position("norwegian 2 | turn 0 | table 9c | hand 9h"))
+    context = context_at(parse_position("norwegian 2 | turn 0 | table 9c | hand 9h"))
     with pytest.raises(NotationError) as error:
         parse_move(text)
-    assert list(unreadable(voice, error.value)) == [told]
+    assert list(parse_error_lines(context, error.value)) == [told]

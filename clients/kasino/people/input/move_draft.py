@@ -36,17 +36,17 @@ _MOST_SUMS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class MoveDraft:
     """A card of the hand, and the items of the table that were named for it, in the order in which they were named."""
 
     card: Card
     items: tuple[Item, ...] = ()
 
-    def named(self, item: Item) -> Draft:
+    def named(self, item: Item) -> MoveDraft:
         """With this item; without it where it was named before and there is no twin of it."""
         return replace(self, items=(*self.items, item))
 
-    def without(self, item: Item) -> Draft:
+    def without(self, item: Item) -> MoveDraft:
         """Without this item."""
         place = self.items.index(item)
         return replace(self, items=self.items[:place] + self.items[place + 1 :])
@@ -71,12 +71,12 @@ def legal(seen: Observation, move: Move) -> Move | None:
         return None
 
 
-def capture_of(seen: Observation, draft: Draft) -> Move | None:
+def capture_of(seen: Observation, draft: MoveDraft) -> Move | None:
     """The capture that the draft is, if it is one."""
     return legal(seen, draft.capture(seen)) if draft.items else None
 
 
-def laid(seen: Observation, draft: Draft) -> list[Move]:
+def laid(seen: Observation, draft: MoveDraft) -> list[Move]:
     """What else can be done with the card and these items: build, raise, add, double."""
     if not draft.items:
         return []
@@ -95,7 +95,7 @@ def laid(seen: Observation, draft: Draft) -> list[Move]:
     return list(dict.fromkeys(found))
 
 
-def trail_of(seen: Observation, draft: Draft) -> Move | None:
+def trail_of(seen: Observation, draft: MoveDraft) -> Move | None:
     """The card laid out, if it may be."""
     return legal(seen, Trail(draft.card))
 
@@ -117,17 +117,17 @@ def sums(seen: Observation, items: Sequence[Item]) -> list[int]:
     return sorted({sum(choice) for choice, _ in zip(product(*values), range(_MOST_SUMS), strict=False)})
 
 
-def groups(seen: Observation, draft: Draft, most: int = 8) -> list[tuple[Item, ...]]:
+def groups(seen: Observation, draft: MoveDraft, most: int = 8) -> list[tuple[Item, ...]]:
     """What could be taken further: groups of items that each complete the capture, the smallest first."""
     return list(_found(seen, draft, most))
 
 
-def takes(seen: Observation, draft: Draft) -> bool:
+def takes(seen: Observation, draft: MoveDraft) -> bool:
     """Whether the card takes anything at all."""
     return any(isinstance(move, Capture) and move.card == draft.card for move in legal_moves(seen, limit=1))
 
 
-def whole_capture(seen: Observation, draft: Draft) -> Move | None:
+def whole_capture(seen: Observation, draft: MoveDraft) -> Move | None:
     """The capture of all that the card takes, where there is one: no two groups of it want the same card."""
     whole, table = draft, Counter(seen.table)
     found = groups(seen, draft)
@@ -139,7 +139,7 @@ def whole_capture(seen: Observation, draft: Draft) -> Move | None:
     return capture_of(seen, whole)
 
 
-def _found(seen: Observation, draft: Draft, most: int) -> Iterator[tuple[Item, ...]]:
+def _found(seen: Observation, draft: MoveDraft, most: int) -> Iterator[tuple[Item, ...]]:
     rest = draft.rest(seen)
     told: list[Counter[Item]] = []
     steps = 0
@@ -156,7 +156,7 @@ def _found(seen: Observation, draft: Draft, most: int) -> Iterator[tuple[Item, .
                 yield chosen
 
 
-def _may_fit(seen: Observation, draft: Draft, chosen: Sequence[Item]) -> bool:
+def _may_fit(seen: Observation, draft: MoveDraft, chosen: Sequence[Item]) -> bool:
     """A quick look, so that few captures are asked about: one further group adds up to what the card is worth."""
     if len(chosen) == 1 or draft.items:
         return len(chosen) <= 3

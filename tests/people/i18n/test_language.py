@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.people import language
+from kasino.people import detect_language
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ from kasino.people import language
     ids=lambda value: " ".join(f"{name}={text}" for name, text in value.items()) if isinstance(value, dict) else value,
 )
 def test_an_environment_asks_for(environment, spoken):
-    assert language(environment) == spoken
+    assert detect_language(environment) == spoken

@@ -8,7 +8,7 @@ import pytest
 
 from kasino.game import Record
 from tests.cli.warm import kasino
-from tests.people.terminal import TURN, Person
+from tests.people.sessions.terminal import TURN, Person
 
 GAME = ("play", "--seed", "3", "--rounds", "1", "--against", "greedy", "--name", "Anna", "--columns", "200")
 TAKEN_BACK = "Taken back. You have seen what came after it: this game is for practice now."

@@ -9,8 +9,8 @@ import pytest
 from kasino.game import PARTNERS, RULES, RoundScored, apply, deal, deck, default_sides, legal_moves, observe, score
 from kasino.game.play.scoring import by_side
 from kasino.game.play.state import seat_tallies
-from kasino.people.presenter.round_count import counted, piles
-from tests.people.spoken import voice_at
+from kasino.people.presenter.round_score_text import piles, round_score_lines
+from tests.people.scripted import context_at
 
 SIDES = [(0, 1), (0, 1, 2), PARTNERS]
 TABLES = [(name, sides) for name in RULES for sides in SIDES]
@@ -41,7 +41,7 @@ def test_a_round_is_counted_card_by_card_and_category_by_category():
     state = finished("norwegian", (0, 1), seed=4)
     event = next(event for event in state.events if isinstance(event, RoundScored))
     seen = observe(state, 0)
-    lines = list(counted(voice_at(seen), event, seen))
+    lines = list(round_score_lines(context_at(seen), event, seen))
     assert lines[0] == "Round 1 is counted."
     spades = [line for line in lines if line.startswith("  ") and "points" not in line][:2]
     assert sum(line.count("s") for line in lines[lines.index("Most spades (flest spar):") + 1 :][:2]) == 13, spades
@@ -55,5 +55,5 @@ def test_every_category_that_is_paid_is_told(name):
     state = finished(name, default_sides(RULES[name], 4), seed=2)
     event = next(event for event in state.events if isinstance(event, RoundScored))
     seen = observe(state, 0)
-    told = "\n".join(counted(voice_at(seen), event, seen))
+    told = "\n".join(round_score_lines(context_at(seen), event, seen))
     assert told.count("\n  points: ") == len({category for side in event.points for category, _ in side})
