@@ -25,7 +25,7 @@ from typing import Any
 import grpc
 import grpc.aio
 
-from kasino.bots import GameStart, Question, Table, course, parse_spec
+from kasino.bots import GameStart, Question, Table, game_loop, parse_spec
 from kasino.game import deck, parse_rules
 from kasino.sandbox.calls import AskedBot, Told
 from kasino.sandbox.calls.messages import question_message, start_message
@@ -168,7 +168,7 @@ async def batches(folder: Path) -> dict[int, float]:
 
 def a_question(game: str) -> tuple[str, GameStart, Question]:
     """The first question of a game, to the seat that plays first."""
-    steps = course(
+    steps = game_loop(
         Table(RULES, lambda round: deck(game.encode(), round, RULES.decks), seeds=[b"", b""], sides=(0, 1), dealer=1)
     )
     begun = next(steps)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from kasino.bots import Choice, Endgame, Thoughtful, load, play
-from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.game.seated_bot import offered_moves
 from kasino.bots.loading.house_bots import HOUSE
 from kasino.game import PARTNERS, RULES, check_move, legal_moves, observe, parse_position
 from kasino.game.search.solver import known_state, solve
@@ -48,7 +48,7 @@ def test_a_bot_of_the_house_has_a_legal_move_on_a_large_table(name, data):
 
 def expect_legal_moves(position: Position) -> None:
     seen = observe(position.state, position.turn)
-    moves, _ = told_moves(seen, 128)
+    moves, _ = offered_moves(seen, 128)
     assume(moves)  # a seat that trails no card beside its own build, and could not take it, does not come about
     for name in HOUSE:
         bot: Any = load(name)()

@@ -21,7 +21,7 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import Message
 
-from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.game.seated_bot import offered_moves
 from kasino.bots.house.greedy import Greedy
 from kasino.game import Event, Item, Move, Observation, State, fallback, observe, override, parse_position
 from kasino.v1 import event_pb2
@@ -195,7 +195,7 @@ class _Log:
 
 def _question(seen: Observation, decision: int, name: str, question: int) -> tuple[ChooseMoveRequest, Move]:
     """What the bot is asked, and what `greedy` answers."""
-    moves, truncated = told_moves(seen, MOST_MOVES)
+    moves, truncated = offered_moves(seen, MOST_MOVES)
     opened = Decision(
         id=decision,
         seat=seen.seat,

@@ -13,7 +13,12 @@ from kasino.v1 import table_pb2
 from kasino.v1.model_pb2 import Choice
 from kasino.v1.rules_pb2 import Rules
 from kasino.v1.table_service_pb2 import CreateTableRequest, JoinTableRequest
-from kasino.wire import joining_from_message, new_table_from_message, opening_from_message, submission_from_message
+from kasino.wire import (
+    join_request_from_message,
+    new_table_from_message,
+    stream_request_from_message,
+    submission_from_message,
+)
 from tests.soak.memory import resident
 
 GAMES = 50_000
@@ -68,14 +73,14 @@ async def _game(lobby: Lobby, clock: LoopClock, rules: Rules) -> None:
     seats = []
     for _ in range(2):
         joining = JoinTableRequest(join_code=created.join_code, player_name="a bot", bot=True)
-        joined = await lobby.join(joining_from_message(joining))
+        joined = await lobby.join(join_request_from_message(joining))
         seats.append(lobby.seat(created.table.name, joined.seat_token))
     await asyncio.gather(*[_sit(seat, clock) for seat in seats])
 
 
 async def _sit(seat: SeatAccess, clock: LoopClock) -> None:
     """Play a seat to the end, always the last move that it is told."""
-    stream = await seat.open(opening_from_message(play.PlayRequest(name=seat.name)))
+    stream = await seat.open(stream_request_from_message(play.PlayRequest(name=seat.name)))
     try:
         while (said := await stream.receive()) is not None:
             message = play.PlayResponse.FromString(said)

@@ -26,15 +26,15 @@ from kasino.wire import (
     event_to_message,
     events_from_messages,
     events_to_messages,
-    follow,
+    initial_observation,
     legal_move_to_message,
     move_from_message,
+    observation_after,
     observation_from_messages,
     private_state_to_message,
     public_state_to_message,
     record_from_message,
     record_to_message,
-    seated,
 )
 from tests.wire.games import TABLES, steps
 
@@ -80,7 +80,7 @@ def test_a_seat_that_follows_the_events_knows_what_it_may_know(table):
     """The contract is complete: public events and the cards dealt to the seat tell all that `observe` does."""
     first, _ = steps(table)[0]
     for seat in range(first.seats):
-        seen = seated(first.rules, seat, first.sides)
+        seen = initial_observation(first.rules, seat, first.sides)
         before: tuple[object, ...] = ()
         for state, _ in steps(table):
             new = state.events[len(before) :] if state.events[: len(before)] == before else state.events
@@ -89,7 +89,7 @@ def test_a_seat_that_follows_the_events_knows_what_it_may_know(table):
                 message = sent(event_to_message(event, seen.table))
                 (told,) = events_from_messages([message], seen.table)
                 held = Counter(state.hands[seat]) if isinstance(event, Dealt) else Counter()
-                seen = follow(seen, told, tuple(held.elements()))
+                seen = observation_after(seen, told, tuple(held.elements()))
             assert seen == observe(state, seat)
 
 

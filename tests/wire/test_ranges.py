@@ -27,7 +27,7 @@ from kasino.game.rules.rule_set import Penalties, Rounds
 from kasino.v1.event_pb2 import PublicEvent
 from kasino.v1.rules_pb2 import Rules
 from kasino.wire import events_from_messages, events_to_messages, rules_from_message, rules_to_message
-from kasino.wire.fields.numbers import MOST
+from kasino.wire.fields.numbers import MAX_NUMBER
 
 POINTS = [name for name, allowed in RANGES.items() if name.endswith("_points") and name != "misere_points"]
 
@@ -109,7 +109,7 @@ def test_no_score_is_too_large_for_a_message(changes, decks):
     cards = PACK * decks
     everything = Tally.of(cards, sweeps=len(cards) // 2, last_capture=True, leftovers=2)
     points = score(rules, [everything, Tally()])
-    assert MOST_ROUNDS * max(abs(sum(side.values())) for side in points) <= MOST
+    assert MOST_ROUNDS * max(abs(sum(side.values())) for side in points) <= MAX_NUMBER
     assert max(abs(worth) for side in points for worth in side.values()) <= 200_000
 
 

@@ -21,27 +21,27 @@ from kasino.wire import (
     Acknowledgement,
     Clock,
     IndexOutOfRange,
-    Joining,
+    JoinRequest,
     MessageError,
     NewTable,
-    Opening,
     Page,
     Start,
+    StreamRequest,
     Submission,
     TimeControl,
     clock_from_message,
     clock_to_message,
+    display_name,
     duplex_from_message,
-    joining_from_message,
+    join_request_from_message,
     new_table_from_message,
     page_from_message,
-    person_name,
     start_from_message,
     start_to_message,
     table_name,
     time_control_from_message,
     time_control_to_message,
-    watching_from_message,
+    watch_request_from_message,
 )
 from tests.wire.games import steps
 
@@ -121,11 +121,11 @@ def test_a_table_is_not_opened_with(changes, error, sentence):
 
 
 def test_a_seat_is_taken_by_the_code_alone():
-    assert joining_from_message(JoinTableRequest(join_code="K7QW", player_name="Åse")) == Joining(
+    assert join_request_from_message(JoinTableRequest(join_code="K7QW", player_name="Åse")) == JoinRequest(
         table=None, join_code="K7QW", seat=None, player_name="Åse", bot=False, request_id=""
     )
     asked = JoinTableRequest(name=NAME, join_code="K7QW", player_name="x", seat=0, bot=True, request_id="1")
-    assert joining_from_message(asked) == Joining(
+    assert join_request_from_message(asked) == JoinRequest(
         table=NAME, join_code="K7QW", seat=0, player_name="x", bot=True, request_id="1"
     )
 
@@ -140,7 +140,7 @@ def test_a_seat_is_taken_by_the_code_alone():
     ],
 )
 def test_a_name_is_kept(name, kept):
-    assert person_name(name) == kept
+    assert display_name(name) == kept
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_name_is_kept(name, kept):
 )
 def test_a_name_is_refused(name):
     with pytest.raises(MessageError, match=r"player_name: a name has"):
-        person_name(name)
+        display_name(name)
 
 
 @pytest.mark.parametrize(
@@ -170,17 +170,17 @@ CHOICE = model_pb2.Choice(notation="9c")
     [
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, resume_after_seq=7, client_name="cli", client_version="1")),
-            Opening(table=NAME, resume_after=7, revision=1, max_legal_moves=128, client="cli 1"),
+            StreamRequest(table=NAME, resume_after=7, revision=1, max_legal_moves=128, client="cli 1"),
             id="that it begins",
         ),
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, max_legal_moves=9_999, protocol_revision=2)),
-            Opening(table=NAME, resume_after=0, revision=2, max_legal_moves=1_024),
+            StreamRequest(table=NAME, resume_after=0, revision=2, max_legal_moves=1_024),
             id="that it wants many moves",
         ),
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, no_legal_moves=True)),
-            Opening(table=NAME, resume_after=0, revision=1, max_legal_moves=0),
+            StreamRequest(table=NAME, resume_after=0, revision=1, max_legal_moves=0),
             id="that it wants no moves",
         ),
         pytest.param(
@@ -202,7 +202,7 @@ def test_a_seat_says(message, said):
 @pytest.mark.parametrize(
     ("message", "sentence"),
     [
-        pytest.param(PlayDuplexRequest(), "item: it says nothing", id="nothing"),
+        pytest.param(PlayDuplexRequest(), "item: it is empty", id="nothing"),
         pytest.param(PlayDuplexRequest(open=PlayRequest()), "name: a table is named", id="no table"),
         pytest.param(PlayDuplexRequest(submit_move=SubmitMoveRequest(choice=CHOICE)), "decision_id", id="no decision"),
         pytest.param(
@@ -218,10 +218,10 @@ def test_a_seat_may_not_say(message, sentence):
 
 def test_a_spectator_comes_by_a_name_or_a_code():
     asked = watch_service_pb2.WatchRequest(watch_code="W1")
-    assert watching_from_message(asked) == Opening(table=None, resume_after=0, revision=1, watch_code="W1")
-    assert watching_from_message(watch_service_pb2.WatchRequest(name=NAME)).table == NAME
+    assert watch_request_from_message(asked) == StreamRequest(table=None, resume_after=0, revision=1, watch_code="W1")
+    assert watch_request_from_message(watch_service_pb2.WatchRequest(name=NAME)).table == NAME
     with pytest.raises(MessageError, match="watch_code"):
-        watching_from_message(watch_service_pb2.WatchRequest())
+        watch_request_from_message(watch_service_pb2.WatchRequest())
 
 
 def test_a_page_is_as_long_as_is_usual_or_as_is_asked_up_to_a_limit():

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from kasino.bots.game.ask import ask
 from kasino.bots.game.faults import Fault, FaultCode, Remark
-from kasino.bots.game.game_steps import Decks, Game, Reply, Request, SeatAccount, Table, course
+from kasino.bots.game.game import Decks, Game, Table
+from kasino.bots.game.game_loop import game_loop
 from kasino.bots.game.play import play, play_game, table_for
-from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question
-from kasino.bots.game.seated_bot import Seated, told_moves
+from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, Reply, Request
+from kasino.bots.game.seat_account import SeatAccount
+from kasino.bots.game.seated_bot import Seated, offered_moves
 from kasino.bots.house.endgame import Endgame
 from kasino.bots.house.greedy import Greedy
 from kasino.bots.house.random import Random
 from kasino.bots.house.thoughtful import Thoughtful
 from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Player
-from kasino.bots.loading.loader import Known, Maker, known_bots, load
+from kasino.bots.loading.loader import BotFactory, KnownBot, known_bots, load
 from kasino.bots.loading.resolver import resolve
 from kasino.bots.loading.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
 from kasino.bots.templates.language_project import LANGUAGES, new_project
@@ -25,6 +27,7 @@ __all__ = [
     "Address",
     "Begin",
     "Bot",
+    "BotFactory",
     "BotWithHooks",
     "Choice",
     "Chosen",
@@ -41,8 +44,7 @@ __all__ = [
     "Greedy",
     "InFile",
     "InModule",
-    "Known",
-    "Maker",
+    "KnownBot",
     "Named",
     "Observation",
     "Player",
@@ -59,15 +61,15 @@ __all__ = [
     "Table",
     "Thoughtful",
     "ask",
-    "course",
+    "game_loop",
     "known_bots",
     "load",
     "new_bot",
     "new_project",
+    "offered_moves",
     "parse_spec",
     "play",
     "play_game",
     "resolve",
     "table_for",
-    "told_moves",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kasino.bots.game.async_driver import Replier, driven
+from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.client.bot_player import FIRST_EVENT, SeatResult, bot_seed, play_seat
 from kasino.client.channel_pool import Tls
 from kasino.client.dealer import Claim, Dealer, DealerInfo, OpenedTable, Stream, TableOptions
@@ -41,7 +41,7 @@ from kasino.client.retry import retry_call
 from kasino.client.table_tracker import EventGapError, Message, TableTracker
 from kasino.client.worker_thread import WorkerThread
 from kasino.wire import NO_CLOCK, Clock, Decision, TimeControl
-from kasino.wire.messages.requests import LONGEST_SEED
+from kasino.wire.messages.table_requests import LONGEST_SEED
 
 __all__ = [
     "FIRST_EVENT",
@@ -97,7 +97,7 @@ __all__ = [
     "Welcome",
     "WorkerThread",
     "bot_seed",
-    "driven",
+    "drive_async",
     "play_seat",
     "retry_call",
     "seat_stream",

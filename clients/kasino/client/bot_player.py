@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
-from kasino.bots import Begin, Fault, GameEnd, GameStart, Remark, SeatAccount, told_moves
-from kasino.bots.game.async_driver import Replier, driven
+from kasino.bots import Begin, Fault, GameEnd, GameStart, Remark, SeatAccount, offered_moves
+from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.client.dealer import Claim, Dealer
 from kasino.client.notifications import (
     FaultRecorded,
@@ -137,10 +137,10 @@ class _BotSeat:
         end = self._end() if self._finished is not None else None
         if account is not None:
             if end is not None:
-                await driven(account.ended(end), self._reply)
+                await drive_async(account.ended(end), self._reply)
                 end = self._end()
             else:
-                await driven(account.dismissed(), self._reply)
+                await drive_async(account.dismissed(), self._reply)
         return SeatResult(
             seat=self._number,
             end=end,
@@ -179,16 +179,16 @@ class _BotSeat:
                 seed=self._seed,
                 clock=table.time_control.bank,
             )
-            await driven(self._account.charged(Begin(self._number, start)), self._reply)
+            await drive_async(self._account.charged(Begin(self._number, start)), self._reply)
         return self._account
 
     async def _choose(self, asked: MoveRequested) -> None:
         account = await self._begun()
         move = None
         if account.is_asked:
-            moves, truncated = told_moves(asked.seen, self._limit)
+            moves, truncated = offered_moves(asked.seen, self._limit)
             steps = account.chosen(asked.seen, moves, truncated, asked.decision.time_left)
-            move = await driven(steps, self._reply)
+            move = await drive_async(steps, self._reply)
         await self._line.answer(asked.decision.id, asked.decision.fallback if move is None else move)
 
     def _end(self) -> GameEnd:

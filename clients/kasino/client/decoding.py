@@ -24,13 +24,13 @@ from kasino.wire import (
     Clock,
     MessageError,
     clock_from_message,
-    person_name,
+    display_name,
     rules_from_message,
     seconds_from_message,
     table_name,
     time_control_from_message,
 )
-from kasino.wire.fields.numbers import MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
 
 C = TypeVar("C", bound=StrEnum)
 
@@ -50,10 +50,10 @@ GOODBYE_REASONS = _by_number(GoodbyeReason, stream_pb2.GoodbyeReason.items(), "G
 
 def table_info(message: table_pb2.Table) -> TableInfo:
     """The table of this message. Raises a KasinoError where it is none."""
-    few(message.sides, "table.sides", MOST_SEATS)
+    check_length(message.sides, "table.sides", MAX_SEATS)
     sides = tuple(message.sides)
-    if not 2 <= len(sides) <= MOST_SEATS or max(sides) >= len(sides):
-        raise MessageError("table.sides", f"there are 2 to {MOST_SEATS} seats, and the sides count from 0")
+    if not 2 <= len(sides) <= MAX_SEATS or max(sides) >= len(sides):
+        raise MessageError("table.sides", f"there are 2 to {MAX_SEATS} seats, and the sides count from 0")
     return TableInfo(
         name=table_name(message.name, "table.name"),
         state=TABLE_STATES.get(message.state, TableState.UNKNOWN),
@@ -71,8 +71,8 @@ def table_info(message: table_pb2.Table) -> TableInfo:
 def seated_player(message: table_pb2.Player) -> SeatedPlayer:
     """Who sits at a seat; a seat that was left has no name."""
     return SeatedPlayer(
-        seat=whole(message.seat, "player.seat", 0, MOST_SEATS - 1),
-        name=person_name(message.player_name) if message.player_name else "",
+        seat=in_range(message.seat, "player.seat", 0, MAX_SEATS - 1),
+        name=display_name(message.player_name) if message.player_name else "",
         bot=message.bot,
         connected=message.connected,
         driven=message.driven,

@@ -39,9 +39,9 @@ from kasino.wire import (
     decision_from_message,
     event_from_message,
     events_from_messages,
-    follow,
+    initial_observation,
+    observation_after,
     observation_from_messages,
-    seated,
     totals_from_message,
     winners_from_message,
 )
@@ -110,7 +110,7 @@ class TableTracker:
             return
         self.decision, self.waiting = None, None
         self._read_clocks(welcome.clocks)
-        self.seen = seated(table.rules, self.seat or 0, table.sides)
+        self.seen = initial_observation(table.rules, self.seat or 0, table.sides)
         if not welcome.resumed:
             self.seq = welcome.snapshot_seq
             if welcome.HasField("public_state"):
@@ -195,7 +195,7 @@ class TableTracker:
         if event is None:  # a game that was broken off: that it is over is told by GameFinished
             self.seen = replace(before, turn=None)
             return
-        self.seen = follow(before, event, dealt)
+        self.seen = observation_after(before, event, dealt)
         origin = decision_id = None
         if message.HasField("move_played"):
             played = message.move_played

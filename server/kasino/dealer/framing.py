@@ -11,48 +11,52 @@ from google.protobuf.message import Message
 
 from kasino.dealer.refusal import Refusal
 from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2, watch_service_pb2
-from kasino.wire import field, seconds_to_message, varint
+from kasino.wire import encode_field, encode_varint, seconds_to_message
 
 
 def seat_event(public: bytes, dealt: bytes = b"", decision: bytes = b"") -> bytes:
     """An event among those of Events; `dealt` is a SeatEvent that has dealt_to_you alone."""
-    event = field(1, public) + dealt
+    event = encode_field(1, public) + dealt
     if decision:
-        event += field(3, decision)
-    return field(1, event)
+        event += encode_field(3, decision)
+    return encode_field(1, event)
 
 
 def public_event(public: bytes) -> bytes:
     """An event among those of PublicEvents."""
-    return field(1, public)
+    return encode_field(1, public)
 
 
 def repeated(number: int, messages: Iterable[Message]) -> bytes:
     """These messages, as a repeated field of a message around them."""
-    return b"".join([field(number, one.SerializeToString()) for one in messages])
+    return b"".join([encode_field(number, one.SerializeToString()) for one in messages])
 
 
 def welcome(said: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome, round_so_far: Iterable[bytes]) -> bytes:
     """A PlayResponse, or a WatchResponse, with this Welcome and these events in its `round_so_far`."""
     number = said.DESCRIPTOR.fields_by_name["round_so_far"].number
-    return field(1, said.SerializeToString() + b"".join([field(number, public) for public in round_so_far]))
+    return encode_field(
+        1, said.SerializeToString() + b"".join([encode_field(number, public) for public in round_so_far])
+    )
 
 
 def decision_opened(decision_id: int, seat: int, clocks: bytes) -> bytes:
     """The field of a PublicEvent; `clocks` are its field 3."""
-    return field(6, b"\x08" + varint(decision_id) + (b"\x10" + varint(seat) if seat else b"") + clocks)
+    return encode_field(
+        6, b"\x08" + encode_varint(decision_id) + (b"\x10" + encode_varint(seat) if seat else b"") + clocks
+    )
 
 
 def move_played(move: bytes, decision_id: int, origin: int, clocks: bytes) -> bytes:
     """The field of a PublicEvent; `move` is a MovePlayed, and `clocks` are its field 7."""
-    return field(7, b"\x08" + varint(decision_id) + move + b"\x20" + varint(origin) + clocks)
+    return encode_field(7, b"\x08" + encode_varint(decision_id) + move + b"\x20" + encode_varint(origin) + clocks)
 
 
 def events(told: bytes, submitted: bytes = b"") -> bytes:
     """A PlayResponse, or a WatchResponse, with these events, and the answer to a submission."""
     if submitted:
-        told += field(2, submitted)
-    return field(2, told)
+        told += encode_field(2, submitted)
+    return encode_field(2, told)
 
 
 def refused(refusal: Refusal) -> refusal_pb2.Refused:

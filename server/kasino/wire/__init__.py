@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from kasino.wire.fields.cards import card_from_message, card_to_message, cards_from_message, cards_to_message
 from kasino.wire.fields.errors import IndexOutOfRange, MessageError
-from kasino.wire.fields.framing import field, varint
-from kasino.wire.fields.identifiers import person_name, table_name, word
+from kasino.wire.fields.identifiers import display_name, identifier, table_name
 from kasino.wire.fields.times import (
     NO_CLOCK,
     Clock,
@@ -21,7 +20,8 @@ from kasino.wire.fields.times import (
     time_control_from_message,
     time_control_to_message,
 )
-from kasino.wire.messages.bot_game import Answer, Start, answer_from_message, start_from_message, start_to_message
+from kasino.wire.fields.wire_format import encode_field, encode_varint
+from kasino.wire.messages.bot_service import Answer, Start, answer_from_message, start_from_message, start_to_message
 from kasino.wire.messages.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
 from kasino.wire.messages.events import event_from_message, event_to_message, events_from_messages, events_to_messages
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
@@ -32,22 +32,6 @@ from kasino.wire.messages.observation import (
     public_state_to_message,
 )
 from kasino.wire.messages.records import ending_from_message, ending_to_message, record_from_message, record_to_message
-from kasino.wire.messages.requests import (
-    Acknowledgement,
-    Joining,
-    NewTable,
-    Opening,
-    Page,
-    Submission,
-    acknowledgement_from_message,
-    duplex_from_message,
-    joining_from_message,
-    new_table_from_message,
-    opening_from_message,
-    page_from_message,
-    submission_from_message,
-    watching_from_message,
-)
 from kasino.wire.messages.rules import merge_rules, rules_from_message, rules_to_message
 from kasino.wire.messages.scores import (
     points_from_message,
@@ -56,8 +40,26 @@ from kasino.wire.messages.scores import (
     winners_from_message,
 )
 from kasino.wire.messages.stacks import stack_from_message, stack_to_message, table_from_message, table_to_message
-from kasino.wire.tracking.lazy_table import PassingTable
-from kasino.wire.tracking.observation_update import follow, seated, table_after
+from kasino.wire.messages.stream_requests import (
+    Acknowledgement,
+    StreamRequest,
+    Submission,
+    acknowledgement_from_message,
+    duplex_from_message,
+    stream_request_from_message,
+    submission_from_message,
+    watch_request_from_message,
+)
+from kasino.wire.messages.table_requests import (
+    JoinRequest,
+    NewTable,
+    Page,
+    join_request_from_message,
+    new_table_from_message,
+    page_from_message,
+)
+from kasino.wire.tracking.lazy_table import LazyTable
+from kasino.wire.tracking.observation_update import initial_observation, observation_after, table_after
 
 __all__ = [
     "NO_CLOCK",
@@ -66,13 +68,13 @@ __all__ = [
     "Clock",
     "Decision",
     "IndexOutOfRange",
-    "Joining",
+    "JoinRequest",
+    "LazyTable",
     "MessageError",
     "NewTable",
-    "Opening",
     "Page",
-    "PassingTable",
     "Start",
+    "StreamRequest",
     "Submission",
     "TimeControl",
     "acknowledgement_from_message",
@@ -86,7 +88,10 @@ __all__ = [
     "clock_to_message",
     "decision_from_message",
     "decision_to_message",
+    "display_name",
     "duplex_from_message",
+    "encode_field",
+    "encode_varint",
     "ending_from_message",
     "ending_to_message",
     "event_from_message",
@@ -94,18 +99,17 @@ __all__ = [
     "events_from_messages",
     "events_to_messages",
     "fault_of",
-    "field",
-    "follow",
-    "joining_from_message",
+    "identifier",
+    "initial_observation",
+    "join_request_from_message",
     "legal_move_to_message",
     "merge_rules",
     "move_from_message",
     "move_to_message",
     "new_table_from_message",
+    "observation_after",
     "observation_from_messages",
-    "opening_from_message",
     "page_from_message",
-    "person_name",
     "points_from_message",
     "points_to_message",
     "private_state_to_message",
@@ -116,13 +120,13 @@ __all__ = [
     "record_to_message",
     "rules_from_message",
     "rules_to_message",
-    "seated",
     "seconds_from_message",
     "seconds_to_message",
     "stack_from_message",
     "stack_to_message",
     "start_from_message",
     "start_to_message",
+    "stream_request_from_message",
     "submission_from_message",
     "table_after",
     "table_from_message",
@@ -131,8 +135,6 @@ __all__ = [
     "time_control_from_message",
     "time_control_to_message",
     "totals_from_message",
-    "varint",
-    "watching_from_message",
+    "watch_request_from_message",
     "winners_from_message",
-    "word",
 ]

@@ -11,7 +11,7 @@ from kasino.dealer import Created, Lobby, MemoryStore, SeatAccess, Settings, Sto
 from kasino.dealer.clock import Timer
 from kasino.game import RULES, Observation, RuleSet
 from kasino.v1 import event_pb2, model_pb2, play_service_pb2, seat_pb2, stream_pb2, table_pb2, watch_service_pb2
-from kasino.wire import NO_CLOCK, Joining, NewTable, Opening, Submission, TimeControl
+from kasino.wire import NO_CLOCK, JoinRequest, NewTable, StreamRequest, Submission, TimeControl
 
 LAST = -1
 SECRET = b"a secret of the tests"
@@ -106,13 +106,13 @@ def wanted(
     return replace(table, **other)  # type: ignore[arg-type]
 
 
-def joining(code: str, name: str = "Ada", **other: object) -> Joining:
-    asked = Joining(table=None, join_code=code, seat=None, player_name=name, bot=False, request_id="")
+def joining(code: str, name: str = "Ada", **other: object) -> JoinRequest:
+    asked = JoinRequest(table=None, join_code=code, seat=None, player_name=name, bot=False, request_id="")
     return replace(asked, **other)  # type: ignore[arg-type]
 
 
-def opening(table: str, after: int = 0, legal_moves: int = 128, **other: object) -> Opening:
-    asked = Opening(table=table, resume_after=after, revision=1, max_legal_moves=legal_moves)
+def opening(table: str, after: int = 0, legal_moves: int = 128, **other: object) -> StreamRequest:
+    asked = StreamRequest(table=table, resume_after=after, revision=1, max_legal_moves=legal_moves)
     return replace(asked, **other)  # type: ignore[arg-type]
 
 

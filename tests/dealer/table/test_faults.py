@@ -13,7 +13,7 @@ from kasino.dealer import Entry, MemoryStore, Refusal
 from kasino.dealer.feed import spectators
 from kasino.dealer.table import game_progress, table
 from kasino.v1 import event_pb2, table_pb2
-from kasino.wire import Opening
+from kasino.wire import StreamRequest
 from tests.dealer.table.hands import Dealer, Seat, asked, waiting, watched
 
 ABORTED = event_pb2.GAME_END_ABORTED_BY_SERVER
@@ -154,5 +154,5 @@ async def test_a_fault_of_a_timer_breaks_streams_off_and_the_table_goes_on(monke
     assert first.events.events[0].seq == 2
 
 
-def watching(code: str, after: int = 0) -> Opening:
-    return Opening(table=None, resume_after=after, revision=1, watch_code=code)
+def watching(code: str, after: int = 0) -> StreamRequest:
+    return StreamRequest(table=None, resume_after=after, revision=1, watch_code=code)

@@ -10,7 +10,7 @@ import pytest
 from kasino.dealer import Refusal
 from kasino.game import KasinoError
 from kasino.v1 import event_pb2, stream_pb2, table_pb2
-from kasino.wire import Opening, Page
+from kasino.wire import Page, StreamRequest
 from tests.dealer.table.hands import Dealer, DurableStore, Seat, asked, finish, joining, opening, wanted, watched
 
 State = table_pb2.Table.State
@@ -260,7 +260,7 @@ async def test_a_dealer_that_stops_says_goodbye_and_refuses_all_else() -> None:
 async def test_a_dealer_whose_tables_do_not_outlive_it_ends_them_and_says_so(delay) -> None:
     dealer = Dealer()
     created, seats = await dealer.game(spectator_delay=delay)
-    opening = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+    opening = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
     watcher = await dealer.lobby.watch(opening)
     await dealer.lobby.stop()
     for seat in seats:

@@ -11,7 +11,7 @@ from kasino.dealer import Settings, Stream
 from kasino.dealer.feed import spectator_view
 from kasino.v1 import stream_pb2, watch_service_pb2
 from kasino.v1.event_pb2 import PublicEvent
-from kasino.wire import Opening
+from kasino.wire import StreamRequest
 from tests.dealer.table.hands import Dealer, HandClock, asked, watched
 
 CLOSED = stream_pb2.GOODBYE_REASON_TABLE_CLOSED
@@ -62,7 +62,7 @@ async def test_spectators_who_come_and_go_lose_no_event_with_a_delay_of(delay: f
     watchers: list[Watcher] = []
 
     async def come(after: int = 0) -> None:
-        opening = Opening(table=None, resume_after=after, revision=1, watch_code=created.watch_code)
+        opening = StreamRequest(table=None, resume_after=after, revision=1, watch_code=created.watch_code)
         watchers.append(Watcher(await dealer.lobby.watch(opening)).look())
 
     await come()
@@ -94,7 +94,7 @@ async def test_an_event_is_read_once_however_many_come_to_watch(monkeypatch) -> 
     monkeypatch.setattr(spectator_view, "event", noted)
     dealer = Dealer(settings=Settings(most_spectators=1000))
     created, seats = await dealer.game(spectator_delay=0.0)
-    opening = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+    opening = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
     for _ in range(60):
         await asked(seats).play()
         for _ in range(5):

@@ -9,20 +9,20 @@ import pytest
 from kasino.dealer import Refusal, Settings, Stream
 from kasino.v1 import table_pb2, watch_service_pb2
 from kasino.wire import (
-    Opening,
     Page,
+    StreamRequest,
     event_from_message,
     events_from_messages,
-    follow,
+    initial_observation,
+    observation_after,
     public_state_to_message,
     rules_from_message,
-    seated,
 )
 from tests.dealer.table.hands import Dealer, Seat, asked, finish, joining, watched
 
 
-def watching(table: str | None, code: str = "", after: int = 0) -> Opening:
-    return Opening(table=table, resume_after=after, revision=1, watch_code=code)
+def watching(table: str | None, code: str = "", after: int = 0) -> StreamRequest:
+    return StreamRequest(table=table, resume_after=after, revision=1, watch_code=code)
 
 
 async def first(stream: Stream) -> watch_service_pb2.WatchWelcome:
@@ -136,11 +136,11 @@ async def test_a_late_spectator_gets_the_snapshot_of_that_moment() -> None:
     welcome = await first(stream)
     assert welcome.snapshot_seq < whole.last_seq
     rules, sides = rules_from_message(welcome.table.rules), (0, 1)
-    seen = seated(rules, 0, sides)
+    seen = initial_observation(rules, 0, sides)
     for event in whole.public:
         if event.seq <= welcome.snapshot_seq:
             told = event_from_message(event, seen.table)
-            seen = seen if told is None else follow(seen, told)
+            seen = seen if told is None else observation_after(seen, told)
     assert welcome.public_state == public_state_to_message(seen)
     assert events_from_messages(welcome.round_so_far) == seen.events
     assert (welcome.table.last_seq, welcome.table.state) == (welcome.snapshot_seq, table_pb2.Table.STATE_RUNNING)

@@ -13,14 +13,14 @@ from kasino.game import RULES, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, stream_pb2, watch_service_pb2
 from kasino.wire import (
     Acknowledgement,
-    Opening,
+    StreamRequest,
     TimeControl,
     cards_from_message,
+    encode_varint,
     event_from_message,
     events_from_messages,
-    follow,
+    observation_after,
     observation_from_messages,
-    varint,
 )
 from tests.dealer.table.hands import Dealer, Seat, asked, finish, opening
 
@@ -83,7 +83,7 @@ async def test_a_snapshot_is_what_an_unbroken_stream_knows() -> None:
         seen = known(first[seat.seat], seat.seat)
         for event in seat.hear().events:
             told = event_from_message(event.public_event, seen.table)
-            seen = seen if told is None else follow(seen, told, cards_from_message(event.dealt_to_you))
+            seen = seen if told is None else observation_after(seen, told, cards_from_message(event.dealt_to_you))
         again = await fresh(seat).open()
         assert known(again.welcome, seat.seat) == seen
 
@@ -252,7 +252,7 @@ async def test_whatever_a_client_says_shows_that_it_is_there(says) -> None:
 async def test_a_stream_that_is_over_leaves_no_timer_behind() -> None:
     dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
     created, seats = await dealer.game(spectator_delay=5.0, control=TimeControl(per_move=5.0))
-    watching = Opening(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
+    watching = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
 
     async def come_and_go() -> int:
         for seat in seats:
@@ -280,7 +280,7 @@ async def test_a_reader_waits_until_there_is_something() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 127, 128, 300, 4095, 4096, 2**21, 2**40])
 def test_a_number_is_written_as_the_contract_writes_it(number) -> None:
-    assert b"\x08" + varint(number) == (event_pb2.PublicEvent(seq=number).SerializeToString() or b"\x08\x00")
+    assert b"\x08" + encode_varint(number) == (event_pb2.PublicEvent(seq=number).SerializeToString() or b"\x08\x00")
 
 
 @pytest.mark.parametrize("size", [0, 100, 3000])

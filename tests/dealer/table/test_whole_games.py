@@ -10,7 +10,7 @@ from kasino.wire import (
     cards_from_message,
     event_from_message,
     events_from_messages,
-    follow,
+    observation_after,
     observation_from_messages,
     rules_from_message,
 )
@@ -79,7 +79,7 @@ def follows(seat: Seat) -> None:
     for event in seat.events:
         told = event_from_message(event.public_event, seen.table)
         if told is not None:
-            seen = follow(seen, told, cards_from_message(event.dealt_to_you))
+            seen = observation_after(seen, told, cards_from_message(event.dealt_to_you))
         if event.HasField("decision"):
             assert (seen.turn, len(seen.hand)) == (seat.seat, seen.hand_counts[seat.seat])
 

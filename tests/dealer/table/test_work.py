@@ -8,7 +8,7 @@ from kasino.dealer import Refusal, Settings
 from kasino.game.rules.overrides import parse_rules
 from kasino.v1 import model_pb2
 from kasino.wire import Acknowledgement, Page
-from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 from tests.dealer.table.hands import Dealer, Seat, asked, opening
 
 CROWDED = parse_rules("norwegian table_cards=40")
@@ -32,7 +32,7 @@ async def test_a_place_that_was_never_told_is_refused_without_listing_so_far(fir
     one = asked(seats)
     assert one.decision is not None
     decision, notation = one.decision.decision_id, one.decision.legal_moves[0]
-    for place in (MOST_LEGAL_MOVES, 8191, 2**31 - 1):
+    for place in (MAX_LEGAL_MOVES, 8191, 2**31 - 1):
         assert (await one.answer(decision, place)).rejected.fault == INDEX
     assert await told(one, decision, 0 if first == 0 else notation) == "accepted"
     await asked(seats).play(0)

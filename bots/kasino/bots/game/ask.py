@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kasino.bots.game.answers import legal_answer
+from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.faults import FaultCode
 from kasino.bots.game.requests import Begin, Chosen, Failed, Question
-from kasino.bots.game.seated_bot import Seated, told_moves
+from kasino.bots.game.seated_bot import Seated, offered_moves
 from kasino.bots.interface import Choice, GameStart
 from kasino.bots.loading.loader import load
 from kasino.bots.loading.spec import Spec
@@ -26,7 +26,7 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
         raise KasinoError("nothing is to be decided here: write the hand of the seat to play, as in hand 9h Td")
     if next(legal_moves(seen), None) is None:
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
-    moves, truncated = told_moves(seen, max_legal_moves)
+    moves, truncated = offered_moves(seen, max_legal_moves)
     bot = Seated(make)
     start = GameStart(
         rules=seen.rules, seat=seen.seat, sides=seen.sides, dealer=seen.dealer, names=(), seed=seed, clock=None

@@ -1,23 +1,23 @@
-"""Who drives a course of steps brings the bots: they may be elsewhere, and take their time."""
+"""Drives a generator of requests with asynchronous replies, for bots outside this process."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator
 from typing import TypeVar
 
-from kasino.bots import Reply, Request
+from kasino.bots.game.requests import Reply, Request
 
 T = TypeVar("T")
 Replier = Callable[[Request], Awaitable[Reply]]
-"""What comes of a request to the bot of one seat."""
+"""Sends a request to the bot of one seat, and returns its reply."""
 
 
-async def driven(steps: Generator[Request, Reply, T], reply: Replier) -> T:
-    """What these steps come to."""
+async def drive_async(steps: Generator[Request, Reply, T], reply: Replier) -> T:
+    """Run the generator to its end, answering each request by `reply`; its return value."""
     try:
         request = next(steps)
         while True:
             request = steps.send(await reply(request))
-    except StopIteration as ended:
-        result: T = ended.value
+    except StopIteration as stopped:
+        result: T = stopped.value
         return result

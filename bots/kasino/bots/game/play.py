@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
-from kasino.bots.game.game_steps import Decks, Game, Table, course
+from kasino.bots.game.game import Decks, Game, Table
+from kasino.bots.game.game_loop import game_loop
 from kasino.bots.game.seated_bot import Seated
 from kasino.bots.interface import Bot, Player
-from kasino.bots.loading.loader import Maker, load
+from kasino.bots.loading.loader import BotFactory, load
 from kasino.game import KasinoError, RuleSet, deck, default_sides, parse_rules
 
-Entrant = Player | type[Bot] | Maker
+Entrant = Player | type[Bot] | BotFactory
 """A bot, or what makes one: a class or a `Maker` makes a new bot for the game and closes it after."""
 
 
@@ -81,7 +82,7 @@ def play_game(
 
 def _played(bots: Sequence[Entrant], table: Table) -> Game:
     seats = [Seated(make, ours=ours) for make, ours in map(_maker, bots)]
-    steps = course(table)
+    steps = game_loop(table)
     request = next(steps)
     try:
         while True:
@@ -93,7 +94,7 @@ def _played(bots: Sequence[Entrant], table: Table) -> Game:
 
 def _maker(bot: Entrant) -> tuple[Callable[[], Player], bool]:
     """What makes this bot, and whether we make it, and so have to close it."""
-    if isinstance(bot, Maker) or (isinstance(bot, type) and callable(getattr(bot, "choose_move", None))):
+    if isinstance(bot, BotFactory) or (isinstance(bot, type) and callable(getattr(bot, "choose_move", None))):
         return bot, True
     if isinstance(bot, type) or not callable(getattr(bot, "choose_move", bot)):
         name = bot.__name__ if isinstance(bot, type) else type(bot).__name__

@@ -1,4 +1,4 @@
-"""What a game asks and tells a seat, and what may come back."""
+"""Requests from a game to the bot of a seat, and the bot's replies."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from kasino.bots.game.faults import FaultCode
 from kasino.bots.interface import GameEnd, GameStart
 from kasino.game import Event, Move, Observation
 
-_CALLS = 4  # of a traceback: the last
+_TRACEBACK_CALLS = 4  # the last calls of a traceback
 
 
 class Begin(NamedTuple):
-    """A game begins for the bot at this seat: it is made, and told the start."""
+    """A game begins for this seat: create the bot and call `on_game_start`."""
 
     seat: int
     start: GameStart
 
 
 class Question(NamedTuple):
-    """The seat is to move. It is told `events`, those since it was last asked, before the question is put.
+    """The seat is to move. `events` are those since the last question; the bot receives them before this one.
 
-    `decision` counts the questions to this seat, from 1. `moves` are legal and in canonical order, not all of them
-    where `truncated`. `clock` is the seconds that are left, None without a clock.
+    `decision` counts the questions to this seat, from 1. `moves` are legal and in canonical order, a prefix of them
+    where `truncated`. `clock` is the seconds left, None without a clock.
     """
 
     seat: int
@@ -36,15 +36,18 @@ class Question(NamedTuple):
 
 
 class End(NamedTuple):
-    """The game is over: the bot is told the last events and the end, and is closed. `end` None: it is only closed."""
+    """The game is over: send the bot the last events and the end, and close it. `end` None: only close it."""
 
     seat: int
     end: GameEnd | None
     events: tuple[Event, ...]
 
 
+Request = Begin | Question | End
+
+
 class Chosen(NamedTuple):
-    """An answer, whatever it is; the game finds out whether it is a legal move."""
+    """An answer of any type; the game checks whether it is a legal move."""
 
     move: object
     note: str = ""
@@ -52,10 +55,10 @@ class Chosen(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """In place of an answer a fault.
+    """A fault instead of an answer.
 
-    `again`: the bot failed at what it was told, and not at what it was asked, so it is asked the same again. `out`: it
-    cannot play this game, and is not asked any more. `output` is the end of what its process had printed.
+    `again`: the bot failed at an event, not at the question, so the same question is repeated. `out`: the bot cannot
+    play this game, and is not asked any more. `output` is the last output of its process.
     """
 
     code: FaultCode
@@ -65,7 +68,12 @@ class Failed(NamedTuple):
     out: bool = False
 
 
+Reply = Chosen | Failed | None
+"""None: a request that needs no answer succeeded."""
+
+
 def last_lines(error: BaseException) -> str:
-    """The traceback from the first call that is not ours: the last calls, each whole, and what was raised."""
+    """The traceback without our own frame: its last calls, each in full, and the exception."""
     own = error.__traceback__
-    return "".join(traceback.format_exception(type(error), error, own.tb_next if own else None, limit=-_CALLS)).rstrip()
+    tail = traceback.format_exception(type(error), error, own.tb_next if own else None, limit=-_TRACEBACK_CALLS)
+    return "".join(tail).rstrip()

@@ -10,7 +10,7 @@ from typing import Any
 from kasino.bots.game.faults import FaultCode
 from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, last_lines
 from kasino.bots.interface import Choice, GameStart, Player
-from kasino.bots.loading.code import RAISED
+from kasino.bots.loading.code import BOT_ERRORS
 from kasino.game import Event, Move, Observation, first_legal_moves
 
 
@@ -48,7 +48,7 @@ class Seated:
         while self._untold:
             try:
                 self._on_event(self._untold.popleft())
-            except RAISED as error:
+            except BOT_ERRORS as error:
                 return _raised(error)._replace(again=True)
         return None
 
@@ -57,7 +57,7 @@ class Seated:
         assert self._choose is not None
         try:
             return chosen(self._choose(self.observation(question), question.moves))
-        except RAISED as error:
+        except BOT_ERRORS as error:
             return _raised(error)
 
     def observation(self, asked: Question) -> Observation:
@@ -78,7 +78,7 @@ class Seated:
             self._choose = getattr(bot, "choose_move", bot)
             self._on_event = getattr(bot, "on_event", None)
             self.bot = bot
-        except RAISED as error:
+        except BOT_ERRORS as error:
             return _raised(error)._replace(out=True)
         return None
 
@@ -111,7 +111,7 @@ class Seated:
             method = getattr(self.bot, hook, None)
             if method is not None:
                 method(*what)
-        except RAISED as error:
+        except BOT_ERRORS as error:
             return _raised(error)
         return None
 
@@ -121,7 +121,7 @@ def chosen(answer: object) -> Chosen:
     return Chosen(answer.move, answer.note, answer.value) if isinstance(answer, Choice) else Chosen(answer)
 
 
-def told_moves(seen: Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
+def offered_moves(seen: Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
     """The legal moves as a bot is told them, and whether there are more.
 
     They are a prefix of the canonical order, cut at `limit` but never shorter than the essentials.

@@ -14,7 +14,7 @@ from types import ModuleType
 
 from kasino.bots.loading.spec import SpecError
 
-RAISED = (Exception, SystemExit)
+BOT_ERRORS = (Exception, SystemExit)
 """What the code of a bot may raise that is its own affair; an interrupt is ours."""
 
 
@@ -22,7 +22,7 @@ def named_module(name: str, shown: str) -> ModuleType:
     """The module of this name. Raises SpecError where there is none, or where it does not import."""
     try:
         return import_module(name)
-    except RAISED as error:
+    except BOT_ERRORS as error:
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
             raise SpecError(
                 f"no module '{error.name}' for {shown}: install it, or name a file by its path, as in ./bot.py"
@@ -47,7 +47,7 @@ def file_module(path: Path, shown: str) -> tuple[ModuleType, str]:
     sys.path.append(str(folder))
     try:
         found.loader.exec_module(module)
-    except RAISED as error:
+    except BOT_ERRORS as error:
         raise SpecError(_failed(shown, error)) from None
     finally:
         sys.path.remove(str(folder))

@@ -22,7 +22,7 @@ from kasino.game import KasinoError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Maker:
+class BotFactory:
     """Makes a new bot for every game. `content` is 16 hexadecimal digits that tell its code from all other code."""
 
     spec: Named | InModule | InFile
@@ -42,7 +42,7 @@ class Maker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownBot:
     """A bot that has a name: where its class is, and the distribution that brings it, None for the house."""
 
     name: str
@@ -50,7 +50,7 @@ class Known:
     distribution: str | None = None
 
 
-def load(spec: Spec | str) -> Maker:
+def load(spec: Spec | str) -> BotFactory:
     """What makes the bots of this spec, a text as `resolve` reads it. Their code is imported now, in this process.
 
     Raises SpecError with one sentence where there is no such bot, or where it cannot be made with these options.
@@ -73,13 +73,13 @@ def load(spec: Spec | str) -> Maker:
             return _maker(spec, *_from_file(spec))
 
 
-def known_bots() -> tuple[Known, ...]:
+def known_bots() -> tuple[KnownBot, ...]:
     """The bots that have a name, by name: those of the house, and every entry point. Nothing is imported."""
-    found = {Known(name=name, place=place) for name, place in HOUSE.items()}
+    found = {KnownBot(name=name, place=place) for name, place in HOUSE.items()}
     for entry in entry_points(group=GROUP):
         if entry.name not in HOUSE:
             place = entry.value.replace(" ", "")
-            found.add(Known(name=entry.name, place=place, distribution=entry.dist.name if entry.dist else None))
+            found.add(KnownBot(name=entry.name, place=place, distribution=entry.dist.name if entry.dist else None))
     return tuple(sorted(found, key=lambda known: (known.name, known.place)))
 
 
@@ -105,14 +105,14 @@ def _from_file(spec: InFile) -> tuple[Callable[..., Any], str]:
     return _bot(getattr(module, spec.name), f"{spec.path}:{spec.name}"), content
 
 
-def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: str) -> Maker:
+def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: str) -> BotFactory:
     """The maker, once it is sure that the options are those which the bot takes."""
     given = dict(spec.options)
     check_signatures(what)
     if not isinstance(what, type):
         if given:
             raise SpecError(f"{spec}: a function takes no options")
-        return Maker(spec=spec, content=content, what=what)
+        return BotFactory(spec=spec, content=content, what=what)
     taken = list(inspect.signature(what).parameters.values())
     names = [one.name for one in taken if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
     if not any(one.kind is one.VAR_KEYWORD for one in taken):
@@ -128,7 +128,7 @@ def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: s
             what(**given)
         except KasinoError as refused:
             raise SpecError(f"{spec}: {refused}") from None
-    return Maker(spec=spec, content=content, what=what)
+    return BotFactory(spec=spec, content=content, what=what)
 
 
 def _bot(what: object, shown: str) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from kasino.bots import Greedy
-from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.game.seated_bot import offered_moves
 from kasino.cli.dealer.serve_config import read_serve_file
 from kasino.cli.output import say
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
@@ -59,7 +59,7 @@ def _tell(address: Address) -> None:
 
 def house_move(seen: Observation) -> Move:
     """What the bot of the house plays at a seat whose player is gone."""
-    moves, truncated = told_moves(seen, _TOLD_MOVES)
+    moves, truncated = offered_moves(seen, _TOLD_MOVES)
     return Greedy().choose_move(replace(seen, legal_moves_truncated=truncated), moves)
 
 

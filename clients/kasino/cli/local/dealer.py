@@ -27,11 +27,11 @@ from kasino.v1 import play_service_pb2, watch_service_pb2
 from kasino.wire import (
     Acknowledgement,
     Page,
-    joining_from_message,
+    join_request_from_message,
     new_table_from_message,
-    opening_from_message,
+    stream_request_from_message,
     submission_from_message,
-    watching_from_message,
+    watch_request_from_message,
 )
 
 _LARGEST_PAGE = 500
@@ -82,7 +82,7 @@ class OwnDealer:
         """Take a seat."""
         request = join_request(code, name=name, seat=seat, bot=bot, request_id=request_id)
         with _refusing():
-            joined = await self._lobby.join(joining_from_message(request))
+            joined = await self._lobby.join(join_request_from_message(request))
         return Claim(table=joined.table.name, seat=joined.seat, token=joined.seat_token)
 
     async def leave(self, claim: Claim) -> None:
@@ -104,13 +104,15 @@ class OwnDealer:
         """Open the stream of a seat."""
         with _refusing():
             access = self._lobby.seat(claim.table, claim.token)
-            stream = await access.open(opening_from_message(play_request(claim.table, after, legal_moves)))
+            stream = await access.open(stream_request_from_message(play_request(claim.table, after, legal_moves)))
         return _SeatStream(stream, access, self._clock)
 
     async def watch(self, table: str = "", code: str = "", after: int = 0) -> Stream:
         """Open the stream of a spectator."""
         with _refusing():
-            return _WatchStream(await self._lobby.watch(watching_from_message(watch_request(table, code, after)), None))
+            return _WatchStream(
+                await self._lobby.watch(watch_request_from_message(watch_request(table, code, after)), None)
+            )
 
 
 class _WatchStream:

@@ -14,7 +14,7 @@ from kasino.cli.options.parser import Parser, seconds, whole_number
 from kasino.client import TableOptions, TimeControl
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules.rule_set import FirstDealer
-from kasino.wire import person_name
+from kasino.wire import display_name
 
 HOUSE = "thoughtful"
 _LONGEST_NAME = 32
@@ -42,7 +42,7 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
         from kasino.tournament import some_rounds  # it takes its time to import
 
         rules = some_rounds(rules, asked.rounds)
-    people = [own_name(asked.name), *map(person_name, asked.others)] if here else []
+    people = [own_name(asked.name), *map(display_name, asked.others)] if here else []
     bots = [spec_of(word) for word in asked.against]
     seats = asked.seats or (len(PARTNERS) if asked.partners else max(2, len(people) + len(bots) + guests))
     free = seats - len(people) - len(bots)
@@ -85,9 +85,9 @@ def deck_seed(seed: int | None, game: int = 1) -> bytes:
 def own_name(name: str | None) -> str:
     """The name that is given, or that of who is logged in here."""
     if name is not None:
-        return person_name(name)
+        return display_name(name)
     try:
-        return person_name(getpass.getuser()[:_LONGEST_NAME])
+        return display_name(getpass.getuser()[:_LONGEST_NAME])
     except (KasinoError, OSError, KeyError, ImportError):
         return "Player"
 

@@ -36,7 +36,7 @@ from kasino.game import (
     fallback,
     observe,
 )
-from kasino.wire import NO_CLOCK, Decision, follow
+from kasino.wire import NO_CLOCK, Decision, observation_after
 
 Packs = Callable[[int], Sequence[Card]]
 """The pack of each round, from 1."""
@@ -183,7 +183,7 @@ class PracticeSeat:
             self.tell(end)
             return
         before = self.seen
-        self.seen = follow(before, event, after.hands[self.seat] if isinstance(event, Dealt) else ())
+        self.seen = observation_after(before, event, after.hands[self.seat] if isinstance(event, Dealt) else ())
         origin = MoveOrigin.PLAYER if isinstance(event, Played) else None
         self.tell(GameEvent(seq=seq, event=event, before=before, seen=self.seen, time=0.0, origin=origin))
 

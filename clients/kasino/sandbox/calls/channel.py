@@ -11,7 +11,7 @@ from google.protobuf.message import DecodeError
 
 from kasino.sandbox.calls.call import Answered, Declined, Kind, Sent
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.wire import field
+from kasino.wire import encode_field
 
 REVISION = 1
 BATCH_BYTES = 1 << 20
@@ -133,7 +133,7 @@ def batches(decisions: Iterable[bytes]) -> list[bytes]:
     made: list[list[bytes]] = []
     room = 0
     for decision in decisions:
-        said = field(1, decision)
+        said = encode_field(1, decision)
         if len(said) > room:
             made.append([])
             room = BATCH_BYTES

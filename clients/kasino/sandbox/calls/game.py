@@ -7,22 +7,22 @@ from dataclasses import replace
 
 from kasino.bots import (
     Begin,
+    BotFactory,
     Chosen,
     End,
     Failed,
     FaultCode,
     Game,
     GameStart,
-    Maker,
     Question,
     Reply,
     Request,
     Seated,
     Table,
-    course,
+    game_loop,
 )
-from kasino.bots.game.answers import legal_answer
-from kasino.bots.game.async_driver import Replier, driven
+from kasino.bots.game.answer_validation import legal_answer
+from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.game import Event, KasinoError
 from kasino.sandbox.calls.bot_client import AskedBot
 from kasino.sandbox.calls.call import LOST, Answered, Declined, Kind, Outcome, Sent
@@ -30,7 +30,7 @@ from kasino.sandbox.calls.error_mapping import NOT_FOUND, failed
 from kasino.sandbox.calls.messages import Told, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.wire import TimeControl, choice_from_message, time_control_to_message
-from kasino.wire.messages.bot_game import LONGEST_NOTE
+from kasino.wire.messages.bot_service import LONGEST_NOTE
 
 _MOST_ENDS = 16
 """So often may a bot ask to be told the end again."""
@@ -47,10 +47,10 @@ async def play_asked(table: Table, at_seats: Sequence[AskedBot], game: str, limi
 
 async def played_by(table: Table, at_seats: Sequence[Replier]) -> Game:
     """Play a game of whatever answers at each seat."""
-    return await driven(course(table), lambda request: at_seats[request.seat](request))
+    return await drive_async(game_loop(table), lambda request: at_seats[request.seat](request))
 
 
-def here(make: Maker) -> Replier:
+def here(make: BotFactory) -> Replier:
     """A bot of this process, new for one game."""
     seated = Seated(make)
 

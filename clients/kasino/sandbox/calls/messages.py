@@ -15,15 +15,15 @@ from kasino.sandbox.calls.call import Kind, Sent
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2
 from kasino.wire import (
-    PassingTable,
+    LazyTable,
+    encode_field,
+    encode_varint,
     event_to_message,
-    field,
     points_to_message,
     private_state_to_message,
     public_state_to_message,
     rules_to_message,
     seconds_to_message,
-    varint,
 )
 
 _SO_FAR = b"\x42"
@@ -37,7 +37,7 @@ class Told:
 
     def __init__(self) -> None:
         self._said: list[bytes] = []
-        self._table = PassingTable()
+        self._table = LazyTable()
 
     def hear(self, begin: int, events: Sequence[Event]) -> None:
         """These events of the game, of which the first is number `begin`, from 0, have happened."""
@@ -45,7 +45,7 @@ class Told:
             message = event_to_message(event, self._table)
             message.seq = len(self._said) + 1
             said = message.SerializeToString()
-            self._said.append(varint(len(said)) + said)
+            self._said.append(encode_varint(len(said)) + said)
             self._table.add(event)
 
     def see(self, table: Sequence[Item]) -> None:
@@ -97,9 +97,9 @@ def question_message(
         decision.fallback_move = str(fallback_among(asked.seen.rules, asked.moves))
     said = [
         whole.SerializeToString(),
-        field(3, public_state_to_message(asked.seen).SerializeToString()),
-        field(4, private_state_to_message(asked.seen).SerializeToString()),
-        field(5, decision.SerializeToString() + _time_left(seconds)),
+        encode_field(3, public_state_to_message(asked.seen).SerializeToString()),
+        encode_field(4, private_state_to_message(asked.seen).SerializeToString()),
+        encode_field(5, decision.SerializeToString() + _time_left(seconds)),
         told.said(_NEWS, *since),
     ]
     return Sent(Kind.CHOICE, game, asked.seat, b"".join(said), asked.decision)

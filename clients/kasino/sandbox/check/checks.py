@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kasino.bots import Begin, Chosen, Failed, FaultCode, GameStart, Question, Reply, Request, Spec
-from kasino.bots.game.answers import legal_answer
+from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.async_driver import Replier
-from kasino.bots.game.seated_bot import told_moves
+from kasino.bots.game.seated_bot import offered_moves
 from kasino.game import KasinoError, observe, position_text
 from kasino.sandbox.calls import Asking, Told
 from kasino.sandbox.check.finding import Finding, Progress
@@ -44,7 +44,7 @@ async def crowds(course: Course) -> str:
         if state is None:
             continue
         seen = observe(state, place.seat)
-        moves, truncated = told_moves(seen, MANY_MOVES)
+        moves, truncated = offered_moves(seen, MANY_MOVES)
         asking = Asking(course.bot, f"crowd {place.text}", Told(), course.limits, state.events)
         watched = Watched(asking.reply)
         start = GameStart(

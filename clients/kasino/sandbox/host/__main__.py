@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import grpc.aio
 
-from kasino.bots import Maker, load, resolve
+from kasino.bots import BotFactory, load, resolve
 from kasino.game import KasinoError
 from kasino.sandbox.host.service import Service
 from kasino.sandbox.process.environment import ADDRESS
@@ -38,7 +38,7 @@ def main() -> int:
     return serve(make, os.environ[ADDRESS])
 
 
-def serve(make: Maker, address: str) -> int:
+def serve(make: BotFactory, address: str) -> int:
     """Serve this bot here; the bot has this thread."""
     look_seldom_for_garbage()
     service = Service(make)

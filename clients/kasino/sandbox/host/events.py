@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from kasino.game import Dealt, Event, Item
 from kasino.v1 import event_pb2
-from kasino.wire import PassingTable, event_from_message
+from kasino.wire import LazyTable, event_from_message
 
 
 class Told:
@@ -14,7 +14,7 @@ class Told:
 
     def __init__(self) -> None:
         self.round: list[Event] = []
-        self._table = PassingTable()
+        self._table = LazyTable()
 
     def hear(self, messages: Iterable[event_pb2.PublicEvent]) -> list[Event]:
         """These events, in order; what is no event of the game is left out."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from kasino.bots import Chosen, End, Failed, FaultCode, GameEnd, GameStart, Maker, Observation, Question
-from kasino.bots.game.answers import legal_answer
+from kasino.bots import BotFactory, Chosen, End, Failed, FaultCode, GameEnd, GameStart, Observation, Question
+from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.seated_bot import Seated, chosen
-from kasino.bots.loading.code import RAISED
+from kasino.bots.loading.code import BOT_ERRORS
 from kasino.game import KasinoError, Move, legal_moves
 from kasino.sandbox.host.events import Told
 from kasino.v1 import bot_service_pb2 as bots
@@ -24,7 +24,7 @@ from kasino.wire import (
     start_from_message,
     totals_from_message,
 )
-from kasino.wire.messages.bot_game import LONGEST_NOTE
+from kasino.wire.messages.bot_service import LONGEST_NOTE
 
 UNKNOWN, INVALID_ARGUMENT, NOT_FOUND, RESOURCE_EXHAUSTED, FAILED_PRECONDITION, ABORTED, INTERNAL = 2, 3, 5, 8, 9, 10, 13
 """Codes of google.rpc.Code, as docs/bots.md gives them a meaning."""
@@ -63,7 +63,7 @@ class Put:
 class HostedGame:
     """A game of the bot at one seat."""
 
-    def __init__(self, make: Maker, start: Start) -> None:
+    def __init__(self, make: BotFactory, start: Start) -> None:
         self.bot = Seated(make)
         self._start = start
         self._told = Told()
@@ -181,7 +181,7 @@ def end_from_message(message: bots.EndGameRequest) -> GameEnd:
 class Games:
     """All games of one bot, by game and seat."""
 
-    def __init__(self, make: Maker) -> None:
+    def __init__(self, make: BotFactory) -> None:
         self._make = make
         self._at_once: Callable[[list[Asked]], Iterable[object]] | None = getattr(make.what, "choose_moves", None)
         self._games: dict[tuple[str, int], HostedGame] = {}
@@ -231,7 +231,7 @@ class Games:
         asked = [Asked(one.game.bot.bot, one.game.bot.observation(one.question), one.question.moves) for one in put]
         try:
             answers = list(self._at_once(asked))
-        except RAISED:
+        except BOT_ERRORS:
             answers = []
         if len(answers) == len(put):
             return map(chosen, answers)

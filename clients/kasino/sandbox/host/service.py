@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import grpc.aio
 
-from kasino.bots import Maker
+from kasino.bots import BotFactory
 from kasino.sandbox.host.games import Games, Refusal, Reply, refusal_to_message
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import bot_service_pb2_grpc
@@ -31,7 +31,7 @@ Work = SimpleQueue[Callable[[], None] | None]
 class Service(bot_service_pb2_grpc.BotServiceServicer):
     """The service; `work` is done by the thread of the bot, until a None."""
 
-    def __init__(self, make: Maker) -> None:
+    def __init__(self, make: BotFactory) -> None:
         self.work: Work = SimpleQueue()
         self._make = make
         self._games = Games(make)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
-from kasino.bots import Maker, Spec, load
+from kasino.bots import BotFactory, Spec, load
 from kasino.game import PARTNERS, RULES, KasinoError, RuleSet, default_sides, layout, parse_rules
 from kasino.game.rules.ranges import RANGES
 from kasino.game.rules.rule_set import FinalTie, WinRule
@@ -92,7 +92,7 @@ class Plan:
         """How many entries a line-up has: one a seat, or two teams."""
         return 2 if self.design is Design.TEAMS else self.seats
 
-    def load(self) -> tuple[Maker, ...]:
+    def load(self) -> tuple[BotFactory, ...]:
         """What makes the bots of each entry. Raises KasinoError where one cannot be, or is not the code of the plan."""
         makers = tuple(load(entry.bot) for entry in self.entries)
         for entry, maker in zip(self.entries, makers, strict=True):

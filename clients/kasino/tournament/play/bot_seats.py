@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from typing import Protocol
 
-from kasino.bots import Maker, Reply, Request, Seated
+from kasino.bots import BotFactory, Reply, Request, Seated
 from kasino.client import Replier
 from kasino.game import KasinoError
 from kasino.sandbox.calls import Asking, Told
@@ -37,7 +37,7 @@ class Bench(Protocol):
 class BenchHere:
     """Bots of this process."""
 
-    def __init__(self, makers: Sequence[Maker]) -> None:
+    def __init__(self, makers: Sequence[BotFactory]) -> None:
         self._makers = makers
 
     async def begin(self) -> None:
@@ -52,7 +52,7 @@ class BenchHere:
         """They were closed after their game."""
 
 
-def _asked_here(maker: Maker) -> Replier:
+def _asked_here(maker: BotFactory) -> Replier:
     seated = Seated(maker)
 
     async def reply(request: Request) -> Reply:

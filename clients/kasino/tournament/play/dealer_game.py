@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from uuid import uuid4
 
-from kasino.bots import Begin, Game, GameEnd, SeatAccount, Table, told_moves
+from kasino.bots import Begin, Game, GameEnd, SeatAccount, Table, offered_moves
 from kasino.client import (
     FIRST_EVENT,
     Claim,
@@ -32,7 +32,7 @@ from kasino.client import (
     TableClosed,
     TableOptions,
     TimeControl,
-    driven,
+    drive_async,
     retry_call,
     seat_stream,
 )
@@ -137,7 +137,7 @@ class _DealtGame:
 
     async def play(self) -> Game:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
-            await driven(account.charged(Begin(account.number, self._table.start(account.number))), reply)
+            await drive_async(account.charged(Begin(account.number, self._table.start(account.number))), reply)
         try:
             game = await self._course()
         except BaseException:
@@ -151,7 +151,7 @@ class _DealtGame:
             abandoned=game.abandoned,
         )
         for account, reply in zip(self._accounts, self._repliers, strict=True):
-            await driven(account.ended(end), reply)
+            await drive_async(account.ended(end), reply)
         return with_accounts(game, self._accounts)
 
     async def _course(self) -> Game:
@@ -170,8 +170,8 @@ class _DealtGame:
             assert seen is not None
             move = None
             if account.is_asked:
-                moves, truncated = told_moves(seen, self._table.max_legal_moves)
-                move = await driven(account.chosen(seen, moves, truncated), self._repliers[account.number])
+                moves, truncated = offered_moves(seen, self._table.max_legal_moves)
+                move = await drive_async(account.chosen(seen, moves, truncated), self._repliers[account.number])
             elif not self._asked:
                 return self._told.game(seen.scores, (), abandoned=True, midst=True)
             await view.line.answer(step.waiting.seq, fallback(seen) if move is None else move)
@@ -188,4 +188,4 @@ class _DealtGame:
 
     async def _dismiss(self) -> None:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
-            await driven(account.dismissed(), reply)
+            await drive_async(account.dismissed(), reply)

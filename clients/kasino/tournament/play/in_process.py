@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kasino.bots import FaultCode, Game, Maker, play_game
+from kasino.bots import BotFactory, FaultCode, Game, play_game
 from kasino.tournament.ledger.lines import Result
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
@@ -19,7 +19,7 @@ class PlayedGame(NamedTuple):
     faults: list[dict[str, object]]
 
 
-def play_set(plan: Plan, makers: Sequence[Maker], set: Set, skip: int = 0) -> Iterator[PlayedGame]:
+def play_set(plan: Plan, makers: Sequence[BotFactory], set: Set, skip: int = 0) -> Iterator[PlayedGame]:
     """Play the games of this set but the first `skip`; every game has bots of its own."""
     decks = packs(plan.seed, set.number, plan.rules.decks)
     seeds = [bot_seed(plan.seed, set.number, seat) for seat in range(plan.seats)]

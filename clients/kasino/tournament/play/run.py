@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kasino.bots import Maker
+from kasino.bots import BotFactory
 from kasino.game import KasinoError
 from kasino.tournament.ledger.writer import Writer
 from kasino.tournament.plan.isolation import Isolation
@@ -172,7 +172,7 @@ class _Dealer:
     workers: int
 
     def played(
-        self, plan: Plan, makers: Sequence[Maker], tasks: Iterator[Task], stopped: Callable[[], bool]
+        self, plan: Plan, makers: Sequence[BotFactory], tasks: Iterator[Task], stopped: Callable[[], bool]
     ) -> Generator[tuple[Set, Iterable[PlayedGame]]]:
         """The sets in their order."""
         from kasino.tournament.play.at_dealer import at_dealer  # with it comes gRPC, which nothing else here needs
@@ -186,7 +186,7 @@ class _Dealer:
 
 def _played(
     plan: Plan,
-    makers: Sequence[Maker],
+    makers: Sequence[BotFactory],
     tasks: Iterator[Task],
     workers: int,
     stopped: Callable[[], bool],

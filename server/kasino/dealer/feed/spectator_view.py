@@ -15,7 +15,7 @@ from kasino.dealer.framing import events, public_event
 from kasino.dealer.state.fold import GAME_EVENTS
 from kasino.dealer.state.table_config import Config
 from kasino.v1 import event_pb2, table_pb2, watch_service_pb2
-from kasino.wire import event_from_message, follow, public_state_to_message, seated
+from kasino.wire import event_from_message, initial_observation, observation_after, public_state_to_message
 
 
 def steps(shown_at: Sequence[float], after: int, last: int) -> Iterator[range]:
@@ -48,7 +48,7 @@ class Past:
         self.clocks: list[table_pb2.Clock] = []
         self.in_round: list[int] = []
         """The seqs of the events of the game in this round."""
-        self.seen = seated(self._wanted.rules, 0, self._wanted.sides)
+        self.seen = initial_observation(self._wanted.rules, 0, self._wanted.sides)
         """What everybody knew of the round."""
         self._totals: tuple[int, ...] | None = None
 
@@ -65,7 +65,7 @@ class Past:
         if kind in GAME_EVENTS:
             self.in_round.append(self.seq)
             told = event_from_message(message, self.seen.table)
-            self.seen = self.seen if told is None else follow(self.seen, told)
+            self.seen = self.seen if told is None else observation_after(self.seen, told)
         match kind:
             case "decision_opened":
                 self.clocks = list(message.decision_opened.clocks)
@@ -76,6 +76,6 @@ class Past:
 
     def _begin_round(self) -> None:
         self.in_round.clear()
-        self.seen = seated(self._wanted.rules, 0, self._wanted.sides)
+        self.seen = initial_observation(self._wanted.rules, 0, self._wanted.sides)
         if self._totals is not None:
             self.seen = replace(self.seen, scores=self._totals)

@@ -18,7 +18,7 @@ from kasino.dealer.services import House
 from kasino.dealer.state.fold import CLOSED, Course
 from kasino.dealer.store.store import Entry
 from kasino.v1 import stream_pb2
-from kasino.wire import Opening
+from kasino.wire import StreamRequest
 
 
 class Gallery:
@@ -58,7 +58,7 @@ class Gallery:
         self._advance(self._house.clock.now())
         return self._shown
 
-    def check(self, course: Course, opening: Opening) -> None:
+    def check(self, course: Course, opening: StreamRequest) -> None:
         """Refuse a spectator where there are none, or too many, or who has seen what he cannot have seen."""
         settings = self._house.settings
         if self.delay is None:
@@ -68,7 +68,7 @@ class Gallery:
         if opening.resume_after > self.shown():
             raise refusal_messages.seq_ahead(opening.resume_after, self._shown)
 
-    def enter(self, course: Course, stream: Stream, opening: Opening) -> None:
+    def enter(self, course: Course, stream: Stream, opening: StreamRequest) -> None:
         """Show this spectator the table from now on."""
         table = self._sign.standing(course.standing_at(self.shown()))
         self._past.advance(self._log, self._shown)

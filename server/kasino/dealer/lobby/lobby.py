@@ -27,7 +27,7 @@ from kasino.dealer.table.table import LOG, Table
 from kasino.dealer.tokens import Draw
 from kasino.game import Record
 from kasino.v1 import table_pb2
-from kasino.wire import Joining, NewTable, Opening, Page
+from kasino.wire import JoinRequest, NewTable, Page, StreamRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class Lobby:
         found, following = self._register.listed(page)
         return [table.public_message() for table in found], following
 
-    async def join(self, joining: Joining) -> Joined:
+    async def join(self, joining: JoinRequest) -> Joined:
         """Take a seat; the same request and code give the same.
 
         Raises Refusal JOIN_CODE_WRONG, TABLE_UNKNOWN, SEAT_TAKEN, TABLE_FULL, TABLE_STATE, REQUEST_ID_REUSED.
@@ -179,7 +179,7 @@ class Lobby:
         self._check()
         return SeatAccess(*self._register.seat(name, token))
 
-    async def watch(self, opening: Opening, token: str | None = None) -> Stream:
+    async def watch(self, opening: StreamRequest, token: str | None = None) -> Stream:
         """A stream of a spectator. Whoever has it drops it in the end.
 
         Raises Refusal JOIN_CODE_WRONG, TABLE_UNKNOWN, TABLE_STATE, SEQ_AHEAD, SERVER_FULL.

@@ -13,7 +13,7 @@ from kasino.dealer.refusal import Refusal
 from kasino.dealer.state.fold import CLOSED, FINISHED
 from kasino.dealer.table.table import Table
 from kasino.dealer.tokens import digest, read_code, token
-from kasino.wire import Opening, Page
+from kasino.wire import Page, StreamRequest
 
 ORGANISER = -1
 """In place of a seat."""
@@ -150,7 +150,7 @@ class Register:
             raise refusal_messages.code_wrong("join code")
         return table
 
-    def watched(self, opening: Opening, given: str | None) -> Table:
+    def watched(self, opening: StreamRequest, given: str | None) -> Table:
         """The table that this spectator may see."""
         code = read_code(opening.watch_code)
         if opening.table is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kasino.dealer.refusal import Refusal, RefusalReason
 from kasino.dealer.settings import Settings
-from kasino.wire import Opening
+from kasino.wire import StreamRequest
 
 
-def check_revision(opening: Opening, settings: Settings) -> Opening:
+def check_revision(opening: StreamRequest, settings: Settings) -> StreamRequest:
     """The same opening. Raises Refusal CLIENT_TOO_OLD where the client's contract is older than the dealer serves."""
     if opening.revision < settings.lowest_revision:
         raise Refusal(

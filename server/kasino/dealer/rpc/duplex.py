@@ -15,12 +15,12 @@ from kasino.dealer.rpc.interceptor import Context, Shield, cancelled
 from kasino.dealer.rpc.shutdown import Stopping
 from kasino.dealer.table.seat_access import SeatAccess
 from kasino.v1 import play_service_pb2 as v1
-from kasino.wire import Acknowledgement, MessageError, Opening, Submission, duplex_from_message
+from kasino.wire import Acknowledgement, MessageError, StreamRequest, Submission, duplex_from_message
 
 _OPEN_SECONDS = 30.0
 
 
-async def first_message(context: Context, stopping: Stopping) -> Opening:
+async def first_message(context: Context, stopping: Stopping) -> StreamRequest:
     """The message that opens the seat. Raises where another comes first, or none for half a minute."""
     try:
         message = await stopping.before(context.read(), _OPEN_SECONDS)
@@ -33,7 +33,7 @@ async def first_message(context: Context, stopping: Stopping) -> Opening:
     if message.WhichOneof("item") not in ("open", None):
         raise MessageError("item", "the first message is open")
     opening = duplex_from_message(message)
-    assert isinstance(opening, Opening)
+    assert isinstance(opening, StreamRequest)
     return opening
 
 
@@ -41,7 +41,7 @@ class Conversation:
     """An open duplex stream: the caller's task writes what the table has to say, another hears what the seat says."""
 
     def __init__(
-        self, context: Context, shield: Shield, clock: Clock, seat: SeatAccess, stream: Stream, opening: Opening
+        self, context: Context, shield: Shield, clock: Clock, seat: SeatAccess, stream: Stream, opening: StreamRequest
     ) -> None:
         self._context = context
         self._shield = shield
@@ -86,7 +86,7 @@ class Conversation:
                 raise
             self._stream.refuse(_decision(message), self._shield.refusal(self._context, error))
 
-    async def _act(self, said: Opening | Submission | Acknowledgement, received: float) -> None:
+    async def _act(self, said: StreamRequest | Submission | Acknowledgement, received: float) -> None:
         match said:
             case Submission():
                 self._check_table(said.table)
@@ -94,7 +94,7 @@ class Conversation:
             case Acknowledgement():
                 self._check_table(said.table)
                 self._seat.acknowledge(said, self._stream)
-            case Opening():
+            case StreamRequest():
                 raise MessageError("item", "this stream is open already: open another for another seat")
             case _:
                 assert_never(said)

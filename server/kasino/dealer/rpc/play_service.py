@@ -18,12 +18,12 @@ from kasino.dealer.rpc.shutdown import Stopping
 from kasino.v1 import play_service_pb2 as v1
 from kasino.wire import (
     acknowledgement_from_message,
-    opening_from_message,
     page_from_message,
+    stream_request_from_message,
     submission_from_message,
     table_name,
 )
-from kasino.wire.messages.requests import LEGAL_MOVES, MOST_LEGAL_MOVES
+from kasino.wire.messages.stream_requests import DEFAULT_LEGAL_MOVES, MAX_LEGAL_MOVES
 
 NAME = "kasino.v1.PlayService"
 
@@ -53,7 +53,7 @@ class PlayService:
 
     async def play(self, request: v1.PlayRequest, context: Context) -> None:
         """Show a seat what happens."""
-        opening = check_revision(opening_from_message(request), self._lobby.settings)
+        opening = check_revision(stream_request_from_message(request), self._lobby.settings)
         with self._room.place(peer_of(context)):
             stream = await self._lobby.seat(opening.table, token_of(context)).open(opening)
             try:
@@ -80,7 +80,7 @@ class PlayService:
 
     async def legal_moves(self, request: v1.ListLegalMovesRequest, context: Context) -> v1.ListLegalMovesResponse:
         """Tell legal moves."""
-        page = page_from_message(request.page_size, request.page_token, LEGAL_MOVES, MOST_LEGAL_MOVES)
+        page = page_from_message(request.page_size, request.page_token, DEFAULT_LEGAL_MOVES, MAX_LEGAL_MOVES)
         seat = self._lobby.seat(table_name(request.name) if request.name else None, token_of(context))
         return seat.legal_moves(request.decision_id, page)
 

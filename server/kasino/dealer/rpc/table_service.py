@@ -15,14 +15,14 @@ from kasino.dealer.settings import MOST_MESSAGE_BYTES, PROTOCOL_REVISION
 from kasino.game import RULES
 from kasino.v1 import table_service_pb2 as v1
 from kasino.wire import (
-    joining_from_message,
+    join_request_from_message,
     new_table_from_message,
     page_from_message,
     record_to_message,
     seconds_to_message,
     table_name,
 )
-from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 NAME = "kasino.v1.TableService"
 _PAGE, _MOST_A_PAGE = 50, 500
@@ -54,7 +54,7 @@ class TableService:
             server_version=version("kasino"),
             protocol_revision=PROTOCOL_REVISION,
             presets=sorted(RULES),
-            max_legal_moves=MOST_LEGAL_MOVES,
+            max_legal_moves=MAX_LEGAL_MOVES,
             max_message_bytes=MOST_MESSAGE_BYTES,
             min_keepalive=seconds_to_message(self._lobby.settings.min_keepalive_seconds),
         )
@@ -82,7 +82,7 @@ class TableService:
 
     async def join(self, request: v1.JoinTableRequest, context: Context) -> v1.JoinTableResponse:
         """Give a seat."""
-        joined = await self._lobby.join(joining_from_message(request))
+        joined = await self._lobby.join(join_request_from_message(request))
         return v1.JoinTableResponse(seat=joined.seat, seat_token=joined.seat_token, table=joined.table)
 
     async def leave(self, request: v1.LeaveTableRequest, context: Context) -> v1.LeaveTableResponse:

@@ -13,7 +13,7 @@ from kasino.dealer.rpc.authorization import peer_of, token_of
 from kasino.dealer.rpc.client_version import check_revision
 from kasino.dealer.rpc.interceptor import Context, Shield
 from kasino.v1 import watch_service_pb2 as v1
-from kasino.wire import watching_from_message
+from kasino.wire import watch_request_from_message
 
 NAME = "kasino.v1.WatchService"
 
@@ -31,7 +31,7 @@ class WatchService:
 
     async def watch(self, request: v1.WatchRequest, context: Context) -> None:
         """Show a table."""
-        opening = check_revision(watching_from_message(request), self._lobby.settings)
+        opening = check_revision(watch_request_from_message(request), self._lobby.settings)
         with self._room.place(peer_of(context)):
             stream = await self._lobby.watch(opening, token_of(context))
             try:

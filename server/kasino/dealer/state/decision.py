@@ -7,7 +7,7 @@ from kasino.game import Item, Move, Observation, Session, first_legal_moves, obs
 from kasino.game.play.legal_moves import fallback_among
 from kasino.v1 import model_pb2, seat_pb2
 from kasino.wire import Decision, choice_from_message, decision_to_message
-from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 
 class Question:
@@ -91,10 +91,7 @@ class Question:
         told = self._moves
         if choice.notation in self._texts:
             return told[self._texts.index(choice.notation)]
-        if (
-            choice.WhichOneof("choice") == "legal_move_index"
-            and len(told) <= choice.legal_move_index < MOST_LEGAL_MOVES
-        ):
+        if choice.WhichOneof("choice") == "legal_move_index" and len(told) <= choice.legal_move_index < MAX_LEGAL_MOVES:
             told = self._all()
         return choice_from_message(choice, self.table, told)
 
@@ -111,5 +108,5 @@ class Question:
 
     def _all(self) -> tuple[Move, ...]:
         if self._listed is None:
-            self._listed, _ = first_legal_moves(self._state, MOST_LEGAL_MOVES)
+            self._listed, _ = first_legal_moves(self._state, MAX_LEGAL_MOVES)
         return self._listed

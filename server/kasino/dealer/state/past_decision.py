@@ -8,7 +8,7 @@ from kasino.dealer.state.fold import Course
 from kasino.game import KasinoError, Session, State, canonical, deal, first_legal_moves, parse_move
 from kasino.v1 import model_pb2
 from kasino.wire import choice_from_message
-from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 
 def same_move(course: Course, decision_id: int, choice: model_pb2.Choice) -> bool:
@@ -18,7 +18,7 @@ def same_move(course: Course, decision_id: int, choice: model_pb2.Choice) -> boo
     if kind == "notation" and choice.notation == text:
         return True
     index = choice.legal_move_index if kind == "legal_move_index" else -1
-    if index >= MOST_LEGAL_MOVES:
+    if index >= MAX_LEGAL_MOVES:
         return False  # never told at that place
     session = _asked(course, decision_id)
     try:

@@ -12,8 +12,8 @@ from kasino.dealer.table import seating, submit_move
 from kasino.dealer.table.step import Step
 from kasino.dealer.table.table import Table
 from kasino.v1 import play_service_pb2
-from kasino.wire import Acknowledgement, Opening, Page, Submission
-from kasino.wire.messages.requests import MOST_LEGAL_MOVES
+from kasino.wire import Acknowledgement, Page, StreamRequest, Submission
+from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 MOVES_A_CALL = 100
 """A page of legal moves is a call more for so many of them."""
@@ -33,7 +33,7 @@ class SeatAccess:
         """The name of the table."""
         return self._table.name
 
-    async def open(self, opening: Opening) -> Stream:
+    async def open(self, opening: StreamRequest) -> Stream:
         """A stream of this seat; an older one ends with SUPERSEDED. Whoever has it drops it in the end.
 
         Raises Refusal SEQ_AHEAD, RATE_LIMITED after too many take-overs, STORAGE, SERVER_STOPPING.
@@ -94,7 +94,7 @@ class SeatAccess:
                 raise submit_move.closed(table, decision_id)
             raise refusal_messages.decision_not_open(decision_id)
         first = int(page.token) if page.token.isascii() and page.token.isdigit() and len(page.token) < 6 else None
-        if page.token and (first is None or first > MOST_LEGAL_MOVES):
+        if page.token and (first is None or first > MAX_LEGAL_MOVES):
             raise refusal_messages.field_invalid("page_token", "it is not one that was given")
         return projection.legal_moves_page(question, self.seat, first or 0, page.size)
 

@@ -18,7 +18,7 @@ from kasino.dealer.table.step import Step
 from kasino.dealer.table.table import Table
 from kasino.dealer.tokens import NONCE_BYTES, digest, token
 from kasino.v1 import event_pb2, stream_pb2
-from kasino.wire import Joining, Opening
+from kasino.wire import JoinRequest, StreamRequest
 
 MINUTE = 60.0
 SEATED = event_pb2.SeatChanged.KIND_SEATED
@@ -34,7 +34,7 @@ def seat_token(secret: bytes, table: str, seat: int, nonce: bytes) -> str:
     return token(secret, table, f"seat {seat}", nonce)
 
 
-def sit(table: Table, secret: bytes, joining: Joining, step: Step) -> tuple[int, Key]:
+def sit(table: Table, secret: bytes, joining: JoinRequest, step: Step) -> tuple[int, Key]:
     """Take a seat, and begin the game if it was the last. The same request gets the same seat."""
     course = step.course
     asked = content(joining)
@@ -81,7 +81,7 @@ def close(table: Table, step: Step, end: event_pb2.GameEnd.ValueType = ABORTED_B
         step.tell(event_pb2.PublicEvent(table_closed=event_pb2.TableClosed()))
 
 
-def come(table: Table, seat: int, stream: Stream, opening: Opening, step: Step) -> None:
+def come(table: Table, seat: int, stream: Stream, opening: StreamRequest, step: Step) -> None:
     """A stream of the seat is opened; it takes over from an older one."""
     course = step.course
     if opening.resume_after > course.last_seq:
@@ -95,14 +95,14 @@ def come(table: Table, seat: int, stream: Stream, opening: Opening, step: Step) 
     step.after.append(partial(_attach, table, seat, stream, opening, first=first))
 
 
-def watch(table: Table, stream: Stream, opening: Opening, step: Step) -> None:
+def watch(table: Table, stream: Stream, opening: StreamRequest, step: Step) -> None:
     """A spectator comes."""
     table.gallery.check(step.course, opening)
     table.touched = step.now
     step.after.append(lambda: table.gallery.enter(table.course, stream, opening))
 
 
-def _attach(table: Table, seat: int, stream: Stream, opening: Opening, *, first: bool) -> None:
+def _attach(table: Table, seat: int, stream: Stream, opening: StreamRequest, *, first: bool) -> None:
     older = table.streams[seat]
     if older is not None:
         older.on_gone = None
@@ -183,6 +183,6 @@ def _free_seat(players: tuple[Player | None, ...], wanted: int | None) -> int:
     return free[0] if wanted is None else wanted
 
 
-def content(joining: Joining) -> str:
+def content(joining: JoinRequest) -> str:
     """What tells this request from another with the same id: a hash."""
     return sha256(repr((joining.seat, joining.player_name, joining.bot)).encode()).hexdigest()

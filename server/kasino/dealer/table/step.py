@@ -10,7 +10,7 @@ from kasino.dealer.framing import decision_opened, move_played
 from kasino.dealer.state.fold import Course
 from kasino.dealer.store.store import Entry
 from kasino.v1 import event_pb2, play_service_pb2
-from kasino.wire import varint
+from kasino.wire import encode_varint
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Step:
     def _numbered(self, event: bytes) -> tuple[int, bytes]:
         """The seq of the event that comes next, and its bytes with that and the time."""
         seq = self.course.last_seq + 1
-        return seq, b"\x08" + varint(seq) + (self.stamp or self._stamped()) + event
+        return seq, b"\x08" + encode_varint(seq) + (self.stamp or self._stamped()) + event
 
     def _stamped(self) -> bytes:
         """The field `time`, the same for all events of the step."""

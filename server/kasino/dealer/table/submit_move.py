@@ -15,7 +15,7 @@ from kasino.dealer.table.step import Step
 from kasino.game import IllegalMove, KasinoError, Move, canonical
 from kasino.v1 import event_pb2, play_service_pb2
 from kasino.wire import Submission, fault_of, move_to_message
-from kasino.wire.messages.requests import LEGAL_MOVES
+from kasino.wire.messages.stream_requests import DEFAULT_LEGAL_MOVES
 
 if TYPE_CHECKING:
     from kasino.dealer.table.table import Table
@@ -120,7 +120,7 @@ def _rejected(
         absence_policy.proceed(table, step)
     else:
         stream = table.streams[seat]
-        wanted = Telling(legal_moves=LEGAL_MOVES) if stream is None else stream.telling
+        wanted = Telling(legal_moves=DEFAULT_LEGAL_MOVES) if stream is None else stream.telling
         rejected.decision.CopyFrom(projection.decision(question, seat, wanted, step.now))
     return Answer(decision_id=question.id, rejected=rejected)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from kasino.game import PACK, Card
 from kasino.v1 import model_pb2
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import few
+from kasino.wire.fields.numbers import check_length
 
-MOST_CARDS = 104
+MAX_CARDS = 104
 """Two packs."""
 
 _NUMBERS = tuple(model_pb2.Card.ValueType(13 * card.suit + card.rank) for card in PACK)
@@ -39,7 +39,7 @@ def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Ca
     """The cards of these numbers, sorted as values hold them. Raises MessageError that names the field."""
     if not numbers:
         return ()
-    few(numbers, field, MOST_CARDS)
+    check_length(numbers, field, MAX_CARDS)
     places = [_PLACES.get(number, -1) for number in numbers]
     if -1 in places:
         card_from_message(numbers[places.index(-1)], field)

@@ -14,7 +14,7 @@ C = TypeVar("C", bound=Enum)
 N = TypeVar("N", bound=int)
 
 
-class Choices(Generic[C, N]):
+class EnumMapping(Generic[C, N]):
     """The choices of an enum beside the numbers of the contract; every choice has one, or making this fails."""
 
     def __init__(self, kind: type[C], numbers: Iterable[tuple[str, N]], prefix: str) -> None:
@@ -35,5 +35,5 @@ class Choices(Generic[C, N]):
         return choice
 
 
-CATEGORIES = Choices(Category, rules_pb2.Category.items(), "CATEGORY")
-COUNTS = Choices(Count, rules_pb2.Count.items(), "COUNT")
+CATEGORIES = EnumMapping(Category, rules_pb2.Category.items(), "CATEGORY")
+COUNTS = EnumMapping(Count, rules_pb2.Count.items(), "COUNT")

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 from kasino.v1 import table_pb2
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST_SEATS, whole
+from kasino.wire.fields.numbers import MAX_SEATS, in_range
 
 LONGEST_SECONDS = 366 * 24 * 60 * 60
 _NANOS = 1_000_000_000
@@ -90,7 +90,7 @@ def clock_to_message(clock: Clock) -> table_pb2.Clock:
 def clock_from_message(message: table_pb2.Clock, at: str = "clocks.") -> Clock:
     """What is left of a seat's time."""
     return Clock(
-        seat=whole(message.seat, f"{at}seat", 0, MOST_SEATS - 1),
+        seat=in_range(message.seat, f"{at}seat", 0, MAX_SEATS - 1),
         bank_left=seconds_from_message(message, "bank_left", at),
         reconnect_bank_left=seconds_from_message(message, "reconnect_bank_left", at),
     )

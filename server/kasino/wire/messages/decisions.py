@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from kasino.game import Item, Move, NotationError, parse_move
 from kasino.v1 import seat_pb2
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
 from kasino.wire.fields.times import seconds_from_message, seconds_to_message
 from kasino.wire.messages.moves import LONGEST_NOTATION, move_to_message
 
-MOST_LEGAL_MOVES = 4_096
+MAX_LISTED_MOVES = 4_096
 """The essentials of the worst hand at the fullest table are fewer."""
 
 
@@ -50,10 +50,10 @@ def decision_from_message(message: seat_pb2.Decision, table: Sequence[Item]) -> 
     """The decision of this message at this table. Raises MessageError, or NotationError where a move is none."""
     if not message.decision_id:
         raise MessageError("decision.decision_id", "a decision has the seq of the event that opened it")
-    few(message.legal_moves, "decision.legal_moves", MOST_LEGAL_MOVES)
+    check_length(message.legal_moves, "decision.legal_moves", MAX_LISTED_MOVES)
     return Decision(
         id=message.decision_id,
-        seat=whole(message.seat, "decision.seat", 0, MOST_SEATS - 1),
+        seat=in_range(message.seat, "decision.seat", 0, MAX_SEATS - 1),
         legal_moves=tuple(_move(text, table) for text in message.legal_moves),
         count=message.legal_move_count,
         truncated=message.legal_moves_truncated,

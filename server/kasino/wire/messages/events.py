@@ -10,9 +10,9 @@ from typing import assert_never
 
 from kasino.game import Dealt, Event, GameOver, Item, LeftoversTaken, Played, RoundScored
 from kasino.v1 import event_pb2
-from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST, MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
 from kasino.wire.messages.moves import move_from_message, move_to_message
 from kasino.wire.messages.scores import (
     points_from_message,
@@ -24,7 +24,7 @@ from kasino.wire.messages.stacks import stack_from_message, stack_to_message
 from kasino.wire.tracking.observation_update import table_after
 
 LONGEST_CALL = 200
-_SEAT = MOST_SEATS - 1
+_SEAT = MAX_SEATS - 1
 
 
 def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEvent:
@@ -60,7 +60,7 @@ def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) ->
             return _played_from(message.move_played, table)
         case "leftovers_taken":
             taken = message.leftovers_taken
-            seat = whole(taken.seat, "leftovers_taken.seat", 0, _SEAT) if taken.HasField("seat") else None
+            seat = in_range(taken.seat, "leftovers_taken.seat", 0, _SEAT) if taken.HasField("seat") else None
             return LeftoversTaken(seat=seat, cards=cards_from_message(taken.cards, "leftovers_taken.cards"))
         case "round_finished":
             scored = message.round_finished
@@ -123,16 +123,16 @@ def _played(event: Played, table: Sequence[Item]) -> event_pb2.MovePlayed:
 
 
 def _dealt_from(message: event_pb2.Dealt) -> Dealt:
-    few(message.hand_counts, "dealt.hand_counts", MOST_SEATS)
+    check_length(message.hand_counts, "dealt.hand_counts", MAX_SEATS)
     if len(message.call) > LONGEST_CALL:
         raise MessageError("dealt.call", f"it has more than {LONGEST_CALL} characters")
     return Dealt(
         round=_round(message.round, "dealt"),
-        deal=whole(message.deal, "dealt.deal", 1, MOST_CARDS),
-        dealer=whole(message.dealer_seat, "dealt.dealer_seat", 0, _SEAT),
-        hand_counts=tuple(whole(count, "dealt.hand_counts", 0, MOST_CARDS) for count in message.hand_counts),
+        deal=in_range(message.deal, "dealt.deal", 1, MAX_CARDS),
+        dealer=in_range(message.dealer_seat, "dealt.dealer_seat", 0, _SEAT),
+        hand_counts=tuple(in_range(count, "dealt.hand_counts", 0, MAX_CARDS) for count in message.hand_counts),
         table=cards_from_message(message.table_cards, "dealt.table_cards"),
-        stock_count=whole(message.stock_count, "dealt.stock_count", 0, MOST_CARDS),
+        stock_count=in_range(message.stock_count, "dealt.stock_count", 0, MAX_CARDS),
         last=message.last,
         call=message.call if message.HasField("call") else None,
     )
@@ -140,7 +140,7 @@ def _dealt_from(message: event_pb2.Dealt) -> Dealt:
 
 def _played_from(message: event_pb2.MovePlayed, table: Sequence[Item]) -> Played:
     return Played(
-        seat=whole(message.seat, "move_played.seat", 0, _SEAT),
+        seat=in_range(message.seat, "move_played.seat", 0, _SEAT),
         move=move_from_message(message.move, table, "move_played.move"),
         captured=cards_from_message(message.captured, "move_played.captured"),
         sweep=message.sweep,
@@ -150,4 +150,4 @@ def _played_from(message: event_pb2.MovePlayed, table: Sequence[Item]) -> Played
 
 
 def _round(round: int, field: str) -> int:
-    return whole(round, f"{field}.round", 1, MOST)
+    return in_range(round, f"{field}.round", 1, MAX_NUMBER)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kasino.game import IllegalMove, KasinoError, NotationError, Reason
 from kasino.v1 import model_pb2
-from kasino.wire.fields.enums import Choices
+from kasino.wire.fields.enums import EnumMapping
 from kasino.wire.fields.errors import IndexOutOfRange, MessageError
 
-REASONS = Choices(Reason, model_pb2.MoveFault.items(), "MOVE_FAULT")
+REASONS = EnumMapping(Reason, model_pb2.MoveFault.items(), "MOVE_FAULT")
 
-TALKING = {
+CHOICE_FAULTS = {
     MessageError: model_pb2.MOVE_FAULT_MALFORMED,
     NotationError: model_pb2.MOVE_FAULT_NOTATION_SYNTAX,
     IndexOutOfRange: model_pb2.MOVE_FAULT_INDEX_OUT_OF_RANGE,
@@ -31,7 +31,7 @@ def fault_of(error: KasinoError) -> model_pb2.MoveFault.ValueType:
     """The fault that a refused choice is told with; whatever is no refusal of a move is raised again."""
     if isinstance(error, IllegalMove):
         return reason_to_message(error.reason)
-    for kind, fault in TALKING.items():
+    for kind, fault in CHOICE_FAULTS.items():
         if isinstance(error, kind):
             return fault
     raise error

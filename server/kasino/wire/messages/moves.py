@@ -23,14 +23,14 @@ from kasino.game import (
 from kasino.game.cards.table import ref, ref_order, stacks
 from kasino.v1 import model_pb2
 from kasino.wire.fields.cards import (
-    MOST_CARDS,
+    MAX_CARDS,
     card_from_message,
     card_to_message,
     cards_from_message,
     cards_to_message,
 )
 from kasino.wire.fields.errors import IndexOutOfRange, MessageError
-from kasino.wire.fields.numbers import MOST, few, whole
+from kasino.wire.fields.numbers import MAX_NUMBER, check_length, in_range
 
 HIGHEST_VALUE = 999
 """No move declares a larger one, in notation or here; the rules refuse most of them."""
@@ -137,7 +137,7 @@ def _ids(refs: Sequence[StackRef], table: Sequence[Item]) -> list[int]:
 
 
 def _ref(stack_id: int, table: Sequence[Item], field: str) -> StackRef:
-    whole(stack_id, f"{field}.stack_id", 1, MOST)
+    in_range(stack_id, f"{field}.stack_id", 1, MAX_NUMBER)
     for stack in stacks(table):
         if stack.id == stack_id:
             return ref(stack, table)
@@ -145,12 +145,12 @@ def _ref(stack_id: int, table: Sequence[Item], field: str) -> StackRef:
 
 
 def _refs(stack_ids: Sequence[int], table: Sequence[Item], field: str) -> tuple[StackRef, ...]:
-    few(stack_ids, f"{field}.stack_ids", MOST_CARDS)
+    check_length(stack_ids, f"{field}.stack_ids", MAX_CARDS)
     return tuple(sorted((_ref(stack_id, table, field) for stack_id in stack_ids), key=ref_order))
 
 
 def _value(value: int, field: str) -> int:
-    return whole(value, f"{field}.value", 1, HIGHEST_VALUE)
+    return in_range(value, f"{field}.value", 1, HIGHEST_VALUE)
 
 
 def _target(message: model_pb2.Double, table: Sequence[Item], field: str) -> Card | StackRef:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from kasino.game import Event, Observation, RuleSet
 from kasino.v1 import seat_pb2, table_pb2
-from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST, MOST_SEATS, whole, wholes
+from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, all_in_range, in_range
 from kasino.wire.messages.scores import totals_from_message
 from kasino.wire.messages.stacks import table_from_message, table_to_message
 
@@ -70,7 +70,7 @@ def observation_from_messages(
     of_seats = [(one.hand_count, one.captured_count, one.sweeps) for one in public.seats]
     counts, captured, sweeps = zip(*of_seats, strict=True)
     for told, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
-        wholes(told, f"public_state.seats.{name}", MOST_CARDS, seats)
+        all_in_range(told, f"public_state.seats.{name}", MAX_CARDS, seats)
     if private is not None and counts[seat] != len(hand):
         raise MessageError("private_state.hand", f"it has {len(hand)} cards, and everybody was told {counts[seat]}")
     last = public.last_capturer_seat if public.HasField("last_capturer_seat") else None
@@ -79,16 +79,16 @@ def observation_from_messages(
         rules=rules,
         seat=seat,
         sides=tuple(sides),
-        dealer=whole(public.dealer_seat, "public_state.dealer_seat", 0, seats - 1),
-        turn=None if turn is None else whole(turn, "public_state.turn_seat", 0, seats - 1),
-        round=whole(public.round, "public_state.round", 1, MOST),
-        deal=whole(public.deal, "public_state.deal", 1, MOST_CARDS),
+        dealer=in_range(public.dealer_seat, "public_state.dealer_seat", 0, seats - 1),
+        turn=None if turn is None else in_range(turn, "public_state.turn_seat", 0, seats - 1),
+        round=in_range(public.round, "public_state.round", 1, MAX_NUMBER),
+        deal=in_range(public.deal, "public_state.deal", 1, MAX_CARDS),
         last_deal=public.last_deal,
         hand=hand,
         table=table_from_message(public.table_cards, public.stacks, "public_state."),
         hand_counts=counts,
-        stock_count=whole(public.stock_count, "public_state.stock_count", 0, MOST_CARDS),
-        last_capturer=None if last is None else whole(last, "public_state.last_capturer_seat", 0, seats - 1),
+        stock_count=in_range(public.stock_count, "public_state.stock_count", 0, MAX_CARDS),
+        last_capturer=None if last is None else in_range(last, "public_state.last_capturer_seat", 0, seats - 1),
         sweeps=sweeps,
         captured_counts=captured,
         scores=scores,
@@ -98,6 +98,6 @@ def observation_from_messages(
 
 def check_seat(seat: int, sides: Sequence[int]) -> None:
     """Refuse sides of no table, and a seat that is not at it."""
-    if not 2 <= len(sides) <= MOST_SEATS or max(sides) >= len(sides):
-        raise MessageError("sides", f"there are 2 to {MOST_SEATS} seats, and the sides count from 0")
-    whole(seat, "seat", 0, len(sides) - 1)
+    if not 2 <= len(sides) <= MAX_SEATS or max(sides) >= len(sides):
+        raise MessageError("sides", f"there are 2 to {MAX_SEATS} seats, and the sides count from 0")
+    in_range(seat, "seat", 0, len(sides) - 1)

@@ -33,27 +33,27 @@ from kasino.game.rules.rule_set import (
     WinRule,
 )
 from kasino.v1 import rules_pb2
-from kasino.wire.fields.enums import CATEGORIES, COUNTS, Choices
+from kasino.wire.fields.enums import CATEGORIES, COUNTS, EnumMapping
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import few
+from kasino.wire.fields.numbers import check_length
 
 FIELDS = tuple(field.name for field in fields(RuleSet) if field.name != "name")
 
-CHOICES: dict[str, Choices[Any, Any]] = {
-    "partnership": Choices(Partnership, rules_pb2.Partnership.items(), "PARTNERSHIP"),
-    "deal_order": Choices(DealOrder, rules_pb2.DealOrder.items(), "DEAL_ORDER"),
-    "first_dealer": Choices(FirstDealer, rules_pb2.FirstDealer.items(), "FIRST_DEALER"),
-    "value_scheme": Choices(ValueScheme, rules_pb2.ValueScheme.items(), "VALUE_SCHEME"),
-    "face_mode": Choices(FaceMode, rules_pb2.FaceMode.items(), "FACE_MODE"),
-    "capture_duty": Choices(CaptureDuty, rules_pb2.CaptureDuty.items(), "CAPTURE_DUTY"),
-    "capture_extent": Choices(CaptureExtent, rules_pb2.CaptureExtent.items(), "CAPTURE_EXTENT"),
-    "build_table_cards": Choices(BuildTableCards, rules_pb2.BuildTableCards.items(), "BUILD_TABLE_CARDS"),
-    "raise_builds": Choices(RaiseBuilds, rules_pb2.RaiseBuilds.items(), "RAISE_BUILDS"),
-    "augment_builds": Choices(AugmentBuilds, rules_pb2.AugmentBuilds.items(), "AUGMENT_BUILDS"),
-    "sweep_cancel": Choices(SweepCancel, rules_pb2.SweepCancel.items(), "SWEEP_CANCEL"),
-    "most_spades_tie": Choices(SpadesTie, rules_pb2.SpadesTie.items(), "SPADES_TIE"),
-    "win_rule": Choices(WinRule, rules_pb2.WinRule.items(), "WIN_RULE"),
-    "final_tie": Choices(FinalTie, rules_pb2.FinalTie.items(), "FINAL_TIE"),
+CHOICES: dict[str, EnumMapping[Any, Any]] = {
+    "partnership": EnumMapping(Partnership, rules_pb2.Partnership.items(), "PARTNERSHIP"),
+    "deal_order": EnumMapping(DealOrder, rules_pb2.DealOrder.items(), "DEAL_ORDER"),
+    "first_dealer": EnumMapping(FirstDealer, rules_pb2.FirstDealer.items(), "FIRST_DEALER"),
+    "value_scheme": EnumMapping(ValueScheme, rules_pb2.ValueScheme.items(), "VALUE_SCHEME"),
+    "face_mode": EnumMapping(FaceMode, rules_pb2.FaceMode.items(), "FACE_MODE"),
+    "capture_duty": EnumMapping(CaptureDuty, rules_pb2.CaptureDuty.items(), "CAPTURE_DUTY"),
+    "capture_extent": EnumMapping(CaptureExtent, rules_pb2.CaptureExtent.items(), "CAPTURE_EXTENT"),
+    "build_table_cards": EnumMapping(BuildTableCards, rules_pb2.BuildTableCards.items(), "BUILD_TABLE_CARDS"),
+    "raise_builds": EnumMapping(RaiseBuilds, rules_pb2.RaiseBuilds.items(), "RAISE_BUILDS"),
+    "augment_builds": EnumMapping(AugmentBuilds, rules_pb2.AugmentBuilds.items(), "AUGMENT_BUILDS"),
+    "sweep_cancel": EnumMapping(SweepCancel, rules_pb2.SweepCancel.items(), "SWEEP_CANCEL"),
+    "most_spades_tie": EnumMapping(SpadesTie, rules_pb2.SpadesTie.items(), "SPADES_TIE"),
+    "win_rule": EnumMapping(WinRule, rules_pb2.WinRule.items(), "WIN_RULE"),
+    "final_tie": EnumMapping(FinalTie, rules_pb2.FinalTie.items(), "FINAL_TIE"),
 }
 ZERO_IS_NONE = ("max_builds_per_seat", "target", "round_limit")
 NUMBER_OR_NONE = ("table_cards", "sweep_freeze_score", "over_spades_from")
@@ -167,7 +167,7 @@ def _told(message: Message) -> list[str]:
     return [field.name for field, _ in message.ListFields()]
 
 
-def _listed(numbers: Iterable[int], choices: Choices[Any, Any], field: str) -> tuple[Any, ...]:
+def _listed(numbers: Iterable[int], choices: EnumMapping[Any, Any], field: str) -> tuple[Any, ...]:
     entries = list(numbers)
-    few(entries, field, LONGEST_LIST)
+    check_length(entries, field, LONGEST_LIST)
     return tuple(choices.from_message(number, field) for number in entries)

@@ -8,7 +8,7 @@ from kasino.game import SidePoints
 from kasino.v1 import event_pb2
 from kasino.wire.fields.enums import CATEGORIES
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST, MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
 
 
 def points_to_message(sides: Iterable[SidePoints]) -> list[event_pb2.SidePoints]:
@@ -26,20 +26,20 @@ def points_to_message(sides: Iterable[SidePoints]) -> list[event_pb2.SidePoints]
 
 def points_from_message(sides: Sequence[event_pb2.SidePoints], field: str = "points") -> tuple[SidePoints, ...]:
     """The points of each side. Raises MessageError where a category is none, or is there twice."""
-    few(sides, field, MOST_SEATS)
+    check_length(sides, field, MAX_SEATS)
     return tuple(_side(side.items, field) for side in sides)
 
 
 def totals_from_message(totals: Sequence[int], field: str = "totals") -> tuple[int, ...]:
     """The points of the game, by side."""
-    few(totals, field, MOST_SEATS)
-    return tuple([whole(total, field, -MOST, MOST) for total in totals])
+    check_length(totals, field, MAX_SEATS)
+    return tuple([in_range(total, field, -MAX_NUMBER, MAX_NUMBER) for total in totals])
 
 
 def winners_from_message(winners: Sequence[int], sides: int, field: str = "winner_sides") -> tuple[int, ...]:
     """The sides that have won, of so many."""
-    few(winners, field, sides)
-    return tuple(whole(side, field, 0, sides - 1) for side in winners)
+    check_length(winners, field, sides)
+    return tuple(in_range(side, field, 0, sides - 1) for side in winners)
 
 
 def _side(items: Sequence[event_pb2.CategoryPoints], field: str) -> SidePoints:

@@ -10,9 +10,9 @@ from kasino.game.cards.table import loose, stacks
 from kasino.game.core import HIGHEST
 from kasino.game.play.core_codec import arrange
 from kasino.v1 import model_pb2
-from kasino.wire.fields.cards import MOST_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST, MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
 
 
 def stack_to_message(stack: Stack) -> model_pb2.Stack:
@@ -40,10 +40,10 @@ def _read(said: bytes, field: str) -> Stack:
         raise MessageError(f"{field}.cards", "a stack holds two cards or more")
     owner = message.owner_seat if message.HasField("owner_seat") else None
     return Stack(
-        id=whole(message.stack_id, f"{field}.stack_id", 1, MOST),
+        id=in_range(message.stack_id, f"{field}.stack_id", 1, MAX_NUMBER),
         cards=cards,
-        value=whole(message.value, f"{field}.value", 0 if owner is None else 1, HIGHEST),
-        owner=None if owner is None else whole(owner, f"{field}.owner_seat", 0, MOST_SEATS - 1),
+        value=in_range(message.value, f"{field}.value", 0 if owner is None else 1, HIGHEST),
+        owner=None if owner is None else in_range(owner, f"{field}.owner_seat", 0, MAX_SEATS - 1),
         locked=message.locked,
     )
 
@@ -56,7 +56,7 @@ def table_to_message(table: Iterable[Item]) -> tuple[list[model_pb2.Card.ValueTy
 
 def table_from_message(cards: Sequence[int], piled: Sequence[model_pb2.Stack], field: str = "") -> tuple[Item, ...]:
     """The row of items that these make. Raises MessageError where one is none, or two stacks have one id."""
-    few(piled, f"{field}stacks", MOST_CARDS // 2)
+    check_length(piled, f"{field}stacks", MAX_CARDS // 2)
     lying = [stack_from_message(stack, f"{field}stacks") for stack in piled]
     if len(lying) > 1 and len({stack.id for stack in lying}) < len(lying):
         raise MessageError(f"{field}stacks", "two stacks have the same stack_id")

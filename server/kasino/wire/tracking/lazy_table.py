@@ -9,7 +9,7 @@ from kasino.game import Dealt, Event, Item
 from kasino.wire.tracking.observation_update import table_after
 
 
-class PassingTable(Sequence[Item]):
+class LazyTable(Sequence[Item]):
     """What lies on the table after the events so far."""
 
     def __init__(self) -> None:

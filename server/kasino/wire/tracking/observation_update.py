@@ -32,8 +32,8 @@ from kasino.game.play.core_codec import arrange
 from kasino.game.play.scoring import points_at_once
 
 
-def seated(rules: RuleSet, seat: int, sides: Sequence[int]) -> Observation:
-    """What a seat knows before the first deal: `follow` goes on from here."""
+def initial_observation(rules: RuleSet, seat: int, sides: Sequence[int]) -> Observation:
+    """What a seat knows before the first deal: `observation_after` goes on from here."""
     seats = len(sides)
     return Observation(
         rules=rules,
@@ -55,13 +55,13 @@ def seated(rules: RuleSet, seat: int, sides: Sequence[int]) -> Observation:
     )
 
 
-def follow(seen: Observation, event: Event, dealt: Iterable[Card] = ()) -> Observation:
+def observation_after(seen: Observation, event: Event, dealt: Iterable[Card] = ()) -> Observation:
     """What the seat knows once this has happened; `dealt` are its new cards where it is a deal.
 
     Where several events happen in one step, it is what `observe` says after the last of them.
     """
     if isinstance(event, Dealt) and event.deal == 1:
-        fresh = seated(seen.rules, seen.seat, seen.sides)
+        fresh = initial_observation(seen.rules, seen.seat, seen.sides)
         seen = replace(fresh, scores=seen.scores)
     after = replace(seen, table=table_after(seen.table, event), events=(*seen.events, event))
     match event:

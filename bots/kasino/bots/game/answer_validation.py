@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kasino.bots.game.requests import last_lines
-from kasino.bots.loading.code import RAISED
+from kasino.bots.loading.code import BOT_ERRORS
 from kasino.game import KasinoError, Move, Observation, canonical, parse_move
 
 
@@ -28,5 +28,5 @@ def legal_answer(seen: Observation, moves: tuple[Move, ...], answer: object) -> 
         return canonical(seen, parse_move(str(answer), seen.table))
     except KasinoError:
         raise
-    except RAISED as error:  # a value of the bot's own making that cannot even be compared
+    except BOT_ERRORS as error:  # a value of the bot's own making that cannot even be compared
         raise NoMove(f"the answer cannot be read: {last_lines(error)}") from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 
-def field(number: int, said: bytes) -> bytes:
+def encode_field(number: int, said: bytes) -> bytes:
     """A message, text or bytes as this field, from 1 to 15, of the message around it."""
-    return _TAGS[number] + varint(len(said)) + said
+    return _TAGS[number] + encode_varint(len(said)) + said
 
 
-def varint(number: int) -> bytes:
+def encode_varint(number: int) -> bytes:
     """A number from 0 on, as the contract writes it."""
     return _VARINTS[number] if number < _FEW else _varint(number)
 

@@ -10,7 +10,7 @@ from kasino.game import Event, Item, Move, RuleSet
 from kasino.game.rules.layout import check_sides
 from kasino.v1 import bot_service_pb2, rules_pb2
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MOST_SEATS, few, whole
+from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
 from kasino.wire.fields.times import NO_CLOCK, TimeControl, time_control_from_message, time_control_to_message
 from kasino.wire.messages.events import events_from_messages, events_to_messages
 from kasino.wire.messages.moves import choice_from_message
@@ -62,7 +62,7 @@ def start_to_message(start: Start) -> bot_service_pb2.StartGameRequest:
 
 def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
     """The game that begins. Raises MessageError, or RulesError where these rules are not for these sides."""
-    few(message.sides, "sides", MOST_SEATS)
+    check_length(message.sides, "sides", MAX_SEATS)
     check_seat(message.seat, message.sides)
     if len(message.names) not in (0, len(message.sides)):
         raise MessageError("names", "there is one for each seat, or none")
@@ -73,7 +73,7 @@ def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
         seat=message.seat,
         rules=rules,
         sides=tuple(message.sides),
-        dealer=whole(message.dealer_seat, "dealer_seat", 0, len(message.sides) - 1),
+        dealer=in_range(message.dealer_seat, "dealer_seat", 0, len(message.sides) - 1),
         seed=message.seed,
         names=tuple(message.names),
         time_control=time_control_from_message(message.time_control),

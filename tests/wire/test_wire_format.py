@@ -6,13 +6,13 @@ import pytest
 
 from kasino.game import Session, deal, deck, parse_rules
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.wire import PassingTable, field
+from kasino.wire import LazyTable, encode_field
 
 
 @pytest.mark.parametrize("size", [0, 1, 127, 128, 16_383, 16_384, 300_000])
 def test_a_field_of_any_length_reads_back(size):
     said = bots.ChooseMoveRequest(game_id="x" * size)
-    read = bots.ChooseMovesRequest.FromString(field(1, said.SerializeToString()) * 2)
+    read = bots.ChooseMovesRequest.FromString(encode_field(1, said.SerializeToString()) * 2)
     assert list(read.decisions) == [said, said]
 
 
@@ -20,7 +20,7 @@ def test_a_field_of_any_length_reads_back(size):
 def test_the_table_as_events_pass_is_that_of_the_game_however_seldom_one_looks(looks):
     rules = parse_rules("norwegian")
     session = Session(deal(rules, deck=deck(b"passing", 1, 1), seats=2))
-    table, told, number = PassingTable(), 0, 0
+    table, told, number = LazyTable(), 0, 0
     while session.state.turn is not None:
         for event in session.state.events[told:]:
             table.add(event)

@@ -1,0 +1,96 @@
+"""One seat of a game: the events its bot has received, its decisions, its faults and remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from kasino.bots.game.answer_validation import legal_answer
+from kasino.bots.game.faults import Fault, FaultCode, Remark
+from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, Reply, Request
+from kasino.bots.interface import GameEnd
+from kasino.game import Event, KasinoError, Move, Observation
+
+
+class SeatAccount:
+    """A seat of a game. Its methods are generators that yield requests to the bot and are sent the replies.
+
+    `events` are those of the whole game; the caller appends to it. `decision` is the number of decisions so far.
+    """
+
+    def __init__(self, number: int, max_faults: int, events: list[Event], decision: int = 0) -> None:
+        self.number = number
+        self.faults: list[Fault] = []
+        self.remarks: list[Remark] = []
+        self._faults_left = max_faults
+        self._decision = decision
+        self._events = events
+        self._sent = 0
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the bot is still asked; if not, the fallback plays for it to the end of the game."""
+        return self._faults_left > 0
+
+    def charged(self, request: Begin) -> Generator[Request, Reply, None]:
+        """Begin the game for this seat, and charge a fault if that fails."""
+        reply = yield request
+        if isinstance(reply, Failed):
+            self._charge(reply)
+
+    def chosen(
+        self, seen: Observation, moves: tuple[Move, ...], truncated: bool, clock: float | None = None
+    ) -> Generator[Request, Reply, Move | None]:
+        """The legal move that the bot chose, in canonical form; None after a fault."""
+        while True:
+            reply = yield Question(self.number, self._decision + 1, self._unsent(), seen, moves, truncated, clock)
+            if type(reply) is Failed and reply.again:
+                self._charge(reply)
+                if self.is_asked:
+                    continue
+                return None
+            self._decision += 1
+            if type(reply) is Chosen:
+                return self._validated(seen, moves, reply)
+            self._charge(reply if isinstance(reply, Failed) else Failed(FaultCode.PROTOCOL, "there was no answer"))
+            return None
+
+    def ended(self, end: GameEnd) -> Generator[Request, Reply, None]:
+        """Send the end of the game; a bot that is no longer asked is only closed."""
+        while True:
+            reply = yield End(self.number, end if self.is_asked else None, self._unsent() if self.is_asked else ())
+            if not isinstance(reply, Failed):
+                return
+            self._charge(reply)
+            if not reply.again:
+                return
+
+    def dismissed(self) -> Generator[Request, Reply, None]:
+        """Close the bot before the end of the game."""
+        yield End(self.number, None, ())
+
+    def _unsent(self) -> tuple[Event, ...]:
+        """The events that the bot has not received, marked as sent."""
+        sent, self._sent = self._sent, len(self._events)
+        return tuple(self._events[sent:])
+
+    def _validated(self, seen: Observation, moves: tuple[Move, ...], answer: Chosen) -> Move | None:
+        try:
+            move = legal_answer(seen, moves, answer.move)
+        except KasinoError as error:
+            self._charge(Failed(FaultCode.ILLEGAL, str(error)))
+            return None
+        if answer.note or answer.value is not None:
+            self.remarks.append(Remark(seat=self.number, decision=self._decision, note=answer.note, value=answer.value))
+        return move
+
+    def _charge(self, failed: Failed) -> None:
+        self._faults_left = 0 if failed.out else self._faults_left - 1
+        self.faults.append(
+            Fault(
+                seat=self.number,
+                decision=self._decision,
+                code=failed.code,
+                text=failed.text,
+                output=failed.output,
+            )
+        )
