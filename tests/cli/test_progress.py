@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from kasino.cli.league.progress import ProgressLine
+from kasino.cli.tournament.progress import ProgressLine
 from kasino.tournament import Progress
 
 

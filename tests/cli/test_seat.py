@@ -236,9 +236,9 @@ def test_a_full_disk_takes_no_seat_and_opens_no_table_whose_secret_would_be_lost
 
 FULL_AFTER_ALL = """
 import resource
-from kasino.cli.dealer.secrets import secret_place
+from kasino.cli.connection.secrets import new_secret_file
 
-with secret_place("seat.json") as put:
+with new_secret_file("seat.json") as put:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
     put({"table": "tables/x", "seat_token": "the token"})
 """

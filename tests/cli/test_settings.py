@@ -8,7 +8,7 @@ import pytest
 
 from kasino.bots import Named
 from kasino.cli.command_line import parse
-from kasino.cli.league.settings import Settings, ledgers, settings
+from kasino.cli.tournament.settings import Settings, ledger_paths, settings
 from kasino.game import KasinoError
 
 BOTS = """
@@ -125,4 +125,4 @@ def test_a_file_is_refused_with(tmp_path, file, sentence):
 def test_tournaments_that_would_write_one_file_are_refused(tmp_path, tables, sentence):
     wanted = asked(tmp_path, BOTS + "".join(f"[[tournament]]\n{table}\n" for table in tables))
     with pytest.raises(KasinoError, match=sentence):
-        ledgers(wanted, [one.plan() for one in wanted])
+        ledger_paths(wanted, [one.plan() for one in wanted])

@@ -33,7 +33,7 @@ MODULES = (
     "command_line",
     "local.practice",
     *(f"commands.{name}" for name in ("play", "host", "join", "sit", "watch", "rules", "table", "serve")),
-    *(f"commands.{name}" for name in ("bot_ask", "bot_list", "bot_new", "bot_play")),
+    *(f"commands.bot.{name}" for name in ("ask", "list", "new", "play")),
     *(f"commands.{name}" for name in ("replay", "standings", "tournament", "verify")),
 )
 

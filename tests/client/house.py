@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from kasino.bots import Seated
-from kasino.cli.local.dealer import OwnDealer
+from kasino.cli.local.in_process_dealer import InProcessDealer
 from kasino.client import (
     Claim,
     Dealer,
@@ -31,11 +31,11 @@ BOUND_SECONDS = 20.0
 """Nothing here takes so long."""
 
 
-def own(settings: Settings | None = None) -> OwnDealer:
+def own(settings: Settings | None = None) -> InProcessDealer:
     """A dealer in this process; its house plays the fallback."""
     clock = LoopClock()
     lobby = Lobby(MemoryStore(), clock, settings or Settings(), secret=b"of the seats" * 3, substitute=fallback)
-    return OwnDealer(lobby, clock)
+    return InProcessDealer(lobby, clock)
 
 
 PATIENT = Settings(takeovers_per_minute=100_000)

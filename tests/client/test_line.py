@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from kasino.cli.local.dealer import OwnDealer
+from kasino.cli.local.in_process_dealer import InProcessDealer
 from kasino.client import (
     Claim,
     DealerRefused,
@@ -97,7 +97,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
     async with opened(here, GAME) as (_, claims):
         count = 0
 
-        class Going(OwnDealer):
+        class Going(InProcessDealer):
             def __init__(self):
                 """The dealer is the one outside."""
 
@@ -139,7 +139,7 @@ async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
     time = Time()
     clock = LoopClock()
     lobby = Lobby(DurableStore(), clock, Settings(retry_seconds=7), secret=b"s" * 32)
-    dealer = OwnDealer(lobby, clock)
+    dealer = InProcessDealer(lobby, clock)
 
     async def stop(notification):
         if isinstance(notification, Welcome):
@@ -161,8 +161,8 @@ async def test_a_dealer_whose_tables_end_with_it_is_not_come_back_to():
         if isinstance(notification, Welcome):
             await lobby.stop()
 
-    async with opened(OwnDealer(lobby, clock), GAME) as (_, claims):
-        await heard(seat_stream(OwnDealer(lobby, clock), claims[0], retry_clock=time.retry_clock), stop)
+    async with opened(InProcessDealer(lobby, clock), GAME) as (_, claims):
+        await heard(seat_stream(InProcessDealer(lobby, clock), claims[0], retry_clock=time.retry_clock), stop)
     assert time.waited == []
     [finish] = [one.finish for one in told if isinstance(one, GameFinished)]
     assert (finish, told[-1].reason) == (FinishReason.ABORTED_BY_SERVER, GoodbyeReason.TABLE_CLOSED)
@@ -240,7 +240,7 @@ async def test_an_event_that_is_missing_twice_is_told_and_not_asked_for_for_ever
     dealer = own()
     async with opened(dealer, GAME) as (_, claims):
 
-        class Losing(OwnDealer):
+        class Losing(InProcessDealer):
             def __init__(self):
                 """The dealer is the one outside."""
 

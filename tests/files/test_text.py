@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.cli.dealer.connect import kept_secret, kept_token
-from kasino.cli.dealer.serve_config import read_serve_file
-from kasino.cli.league.config import read_config
+from kasino.cli.connection.dealer import read_secret, read_token
+from kasino.cli.serve.config import read_serve_file
+from kasino.cli.tournament.config import read_config
 from kasino.files import read_text
 from kasino.game import KasinoError
 
 READERS = [
     pytest.param(lambda path: read_config(path).tables, "[tournament]\nsets = 3\nseed = 'å'\n", id="a tournament"),
     pytest.param(read_serve_file, "address = '127.0.0.1:0'\nmost_tables = 3\n", id="a dealer"),
-    pytest.param(kept_token, "a-token\n", id="a token"),
-    pytest.param(lambda path: kept_secret(path, "table"), '{"table": "tables/x"}\n', id="a seat"),
+    pytest.param(read_token, "a-token\n", id="a token"),
+    pytest.param(lambda path: read_secret(path, "table"), '{"table": "tables/x"}\n', id="a seat"),
 ]
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from kasino.cli.command_summaries import BOT_COMMANDS, COMMANDS, listed
+from kasino.cli.command_summaries import BOT_COMMANDS, COMMANDS, list_form
 from kasino.cli.options.parser import Parser, check_flags
-from kasino.cli.output import say
+from kasino.cli.output import print_result
 
 
 def parse(words: Sequence[str]) -> Namespace:
@@ -17,10 +17,10 @@ def parse(words: Sequence[str]) -> Namespace:
     parser = command_line(words)
     if words and words[0].startswith("-") and words[0] not in ("-h", "--help", "--version"):
         parser.error(f"the command comes first, and then its flags: {words[0]} is no command")
-    asked, rest = parser.parse_known_args(words)
-    check_flags(asked, rest)
-    asked.words = list(words)
-    return asked
+    args, rest = parser.parse_known_args(words)
+    check_flags(args, rest)
+    args.words = list(words)
+    return args
 
 
 def command_line(words: Sequence[str] | None = None) -> Parser:
@@ -38,17 +38,17 @@ def command_line(words: Sequence[str] | None = None) -> Parser:
     return parser
 
 
-def _add(parser: Parser, summaries: Mapping[str, str], asked: Sequence[str] | None) -> None:
+def _add(parser: Parser, summaries: Mapping[str, str], args: Sequence[str] | None) -> None:
     """Add these commands: in full where all of them are wanted (None) or it is asked, and else by name."""
     commands = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog, parser_class=Parser)
     for name, summary in summaries.items():
-        if asked is not None and asked[:1] != [name]:
-            commands.add_parser(name, help=listed(summary), prog=f"{parser.prog} {name}", description=summary)
+        if args is not None and args[:1] != [name]:
+            commands.add_parser(name, help=list_form(summary), prog=f"{parser.prog} {name}", description=summary)
         elif summaries is COMMANDS and name == "bot":
-            bot = commands.add_parser(name, help=listed(summary), prog="kasino bot", description="Single bots.")
-            _add(bot, BOT_COMMANDS, None if asked is None else asked[1:])
+            bot = commands.add_parser(name, help=list_form(summary), prog="kasino bot", description="Single bots.")
+            _add(bot, BOT_COMMANDS, None if args is None else args[1:])
         else:
-            module = name if summaries is COMMANDS else f"bot_{name}"
+            module = name if summaries is COMMANDS else f"bot.{name}"
             import_module(f"kasino.cli.commands.{module}").add(commands)
 
 
@@ -58,5 +58,5 @@ class _Version(Action):
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version
 
-        say(f"kasino {version('kasino')}")
+        print_result(f"kasino {version('kasino')}")
         parser.exit()

@@ -44,6 +44,6 @@ def summary(command: str) -> str:
     return BOT_COMMANDS[command.removeprefix("bot ")] if command.startswith("bot ") else COMMANDS[command]
 
 
-def listed(sentence: str) -> str:
+def list_form(sentence: str) -> str:
     """The sentence as it stands in a list."""
     return sentence[0].lower() + sentence[1:].rstrip(".")

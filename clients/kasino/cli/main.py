@@ -28,11 +28,11 @@ def main(words: Sequence[str] | None = None) -> int:
         code = _command(sys.argv[1:] if words is None else words)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        _hear_no_more()
+        _ignore_interrupts()
         sys.stderr.write("kasino: stopped\n")
         return STOPPED
     except BrokenPipeError:
-        _give_up_output()
+        _discard_output()
         return CLOSED_PIPE
     return code
 
@@ -40,24 +40,24 @@ def main(words: Sequence[str] | None = None) -> int:
 def _command(words: Sequence[str]) -> int:
     from kasino.cli.command_line import parse
 
-    asked = parse(words)  # which ends the program where help is all that is asked
+    args = parse(words)  # which ends the program where help is all that is asked
 
-    from kasino.cli.output import tell
+    from kasino.cli.output import print_message
     from kasino.game import KasinoError
 
     try:
-        code: int = asked.run(asked)
+        code: int = args.run(args)
         sys.stdout.flush()
     except KasinoError as error:
-        tell(error)
+        print_message(error)
     except BrokenPipeError:
         raise
     except OSError as error:  # what the world gives: a file, a folder, a disk that is full
         if error.strerror is None:
             raise
-        tell(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
+        print_message(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
         if error.filename is None:
-            _give_up_output()
+            _discard_output()
     else:
         return code
     return REFUSED
@@ -72,7 +72,7 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _hear_no_more() -> None:
+def _ignore_interrupts() -> None:
     """It is over: one more Ctrl-C has nothing to say."""
     while True:
         try:
@@ -85,7 +85,7 @@ def _hear_no_more() -> None:
             return
 
 
-def _give_up_output() -> None:
+def _discard_output() -> None:
     """Nobody reads what is still to be written; Python would try once more, and complain."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

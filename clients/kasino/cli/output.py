@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from kasino.game import KasinoError
 
 
-def say(text: str) -> None:
+def print_result(text: str) -> None:
     """Write a result, with an end of line where it has none."""
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
-def say_json(data: object) -> None:
+def print_json(data: object) -> None:
     """Write a result as one line of JSON."""
     utf8 = sys.stdout.encoding.lower().replace("-", "") == "utf8"
-    say(json.dumps(data, ensure_ascii=not utf8, allow_nan=False))
+    print_result(json.dumps(data, ensure_ascii=not utf8, allow_nan=False))
 
 
-def tell(problem: KasinoError | str) -> None:
+def print_message(problem: KasinoError | str) -> None:
     """Write one line about a problem."""
     sys.stderr.write(f"kasino: {one_line(problem)}\n")
 
@@ -44,25 +44,25 @@ def one_line(problem: KasinoError | str) -> str:
     return shown("; ".join(" ".join(line.split()) for line in lines if line.strip("~^ ")))
 
 
-def meant(word: str, words: Iterable[str]) -> str:
+def did_you_mean(word: str, words: Iterable[str]) -> str:
     """The one of these words that was meant by another, in brackets; nothing if there is none."""
     close = get_close_matches(word, list(words), n=1)
     return f" (did you mean {close[0]}?)" if close else ""
 
 
-def write_file(path: str, text: str, ledger: Path) -> None:
+def write_report(path: str, text: str, ledger: Path) -> None:
     """Write a result into a file, `-` for standard output, but never over the ledger that it comes from."""
     if path == "-":
-        say(text)
+        print_result(text)
     else:
-        refuse_ledger(path, ledger)
+        refuse_ledger_overwrite(path, ledger)
         from kasino.files import naming
 
         with naming(path):
             Path(path).write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
 
 
-def ledger_file(path: Path | str) -> Path:
+def readable_ledger(path: Path | str) -> Path:
     """The path of a ledger. KasinoError where it is a device or a pipe, which has no end or is read only once."""
     from kasino.game import KasinoError
 
@@ -72,7 +72,7 @@ def ledger_file(path: Path | str) -> Path:
     return path
 
 
-def refuse_ledger(path: str, ledger: Path) -> None:
+def refuse_ledger_overwrite(path: str, ledger: Path) -> None:
     """KasinoError where this is the ledger."""
     from kasino.game import KasinoError
 
@@ -81,7 +81,7 @@ def refuse_ledger(path: str, ledger: Path) -> None:
 
 
 @contextmanager
-def bots_aside() -> Iterator[None]:
+def stdout_to_stderr() -> Iterator[None]:
     """While bots are at work standard output is standard error: what they print is no result."""
     sys.stdout.flush()
     kept = os.dup(1)

@@ -38,7 +38,7 @@ class StatusLine:
         self._written = self._begun if stays else -math.inf
         self._width = 0
 
-    def tell(self, text: Callable[[float], str]) -> None:
+    def update(self, text: Callable[[float], str]) -> None:
         """Write this text, made with the seconds since the beginning, unless the one before has only just been."""
         now = self._clock()
         if now - self._written >= (_LONG_PAUSE if self._stays else _PAUSE):

@@ -11,8 +11,8 @@ import pytest
 from grpc import aio
 
 from kasino.cli import main
-from kasino.cli.dealer.run_dealer import house_move
-from kasino.cli.dealer.serve_config import read_serve_file
+from kasino.cli.serve.config import read_serve_file
+from kasino.cli.serve.dealer import substitute_move
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls
 from kasino.game import RULES, deal, deck, legal_moves, observe
@@ -186,4 +186,4 @@ def test_the_bot_of_the_house_plays_a_legal_move() -> None:
     seen = observe(deal(RULES["norwegian"], seats=2, deck=deck(b"house", 1)), 1)
     if not seen.hand_to_play:
         seen = observe(deal(RULES["norwegian"], seats=2, deck=deck(b"house", 1)), 0)
-    assert house_move(seen) in set(legal_moves(seen))
+    assert substitute_move(seen) in set(legal_moves(seen))

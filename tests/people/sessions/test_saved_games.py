@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kasino.cli.local.saved_game import GameFile
+from kasino.cli.local.saved_game import SavedGame
 from kasino.cli.local.seating import Seating
 from kasino.dealer import Entry, StorageError
 from kasino.files import LineFile
@@ -227,21 +227,27 @@ def test_the_oldest_games_make_way_but_for_one_that_is_being_played(tmp_path, en
     for number in range(25):
         (folder / f"2020-{number:02}.jsonl").touch()
     with LineFile(folder / "2020-00.jsonl"):
-        file = GameFile.new(env)
+        file = SavedGame.new(env)
         assert len(list(folder.iterdir())) == 21
         assert (folder / "2020-00.jsonl").exists()
         file.close()
 
 
 SEATING = Seating(
-    table="tables/x", organiser_token="o", join_code="j", watch_code="w", tokens={0: "t"}, bots={1: "greedy"}, here=(0,)
+    table="tables/x",
+    organiser_token="o",
+    join_code="j",
+    watch_code="w",
+    tokens={0: "t"},
+    bots={1: "greedy"},
+    local_seats=(0,),
 )
 
 
 async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    file = GameFile.new(env)
+    file = SavedGame.new(env)
     await file.create("tables/x", b"config", ())
     file.sit(SEATING)
     one, two, three = (Entry(seq, b"public", b"private" * seq) for seq in (1, 2, 3))
@@ -252,7 +258,7 @@ async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
     with pytest.raises(StorageError, match="there is a table"):
         await file.create("tables/x", b"config", ())
     told: list[OSError | None] = []
-    file.on_trouble = told.append
+    file.on_write_error = told.append
     written = game_file(tmp_path).read_bytes()
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(written) + 10, limits[1]))
@@ -265,7 +271,7 @@ async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
     await file.append("tables/x", [two, three])
     assert [error is None for error in told] == [False, True]
     file.close()
-    again = GameFile.left(game_file(tmp_path))
+    again = SavedGame.left(game_file(tmp_path))
     assert again.seating == SEATING
     assert [(one.name, one.config, one.entries) async for one in again.read()] == [
         ("tables/x", b"config", (one, two, three))

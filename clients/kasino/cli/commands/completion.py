@@ -6,7 +6,7 @@ from argparse import Action, Namespace, _SubParsersAction
 from collections.abc import Iterator
 
 from kasino.cli.options.parser import Commands, Parser, add_command
-from kasino.cli.output import say
+from kasino.cli.output import print_result
 from kasino.game import RULES
 
 SHELLS = ("bash", "zsh", "fish", "tcsh")
@@ -31,9 +31,9 @@ def add(commands: Commands) -> None:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    say(completion(asked.shell))
+    print_result(completion(args.shell))
     return 0
 
 

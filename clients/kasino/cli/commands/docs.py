@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import say
+from kasino.cli.output import print_result
 
 
 def add(commands: Commands) -> None:
@@ -26,14 +26,14 @@ def add(commands: Commands) -> None:
     parser.add_argument("page", metavar="PAGE", nargs="?", choices=pages, help=", ".join(pages))
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    if asked.page is not None:
-        say((_folder() / f"{asked.page}.md").read_text(encoding="utf-8"))
+    if args.page is not None:
+        print_result((_folder() / f"{args.page}.md").read_text(encoding="utf-8"))
         return 0
     for page in sorted(_folder().glob("*.md")):
         with page.open(encoding="utf-8") as file:
-            say(f"{page.stem}\t{file.readline().lstrip('# ').strip()}")
+            print_result(f"{page.stem}\t{file.readline().lstrip('# ').strip()}")
     return 0
 
 

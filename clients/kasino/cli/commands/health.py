@@ -9,10 +9,10 @@ import grpc
 from grpc import aio
 from grpc_health.v1 import health_pb2
 
-from kasino.cli.dealer.connect import channel
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import open_channel
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import say, say_json
+from kasino.cli.output import print_json, print_result
 from kasino.dealer.address import PORT
 
 _SECONDS = 5.0
@@ -31,23 +31,23 @@ def add(commands: Commands) -> None:
         """,
     )
     parser.add_argument("address", metavar="ADDRESS", nargs="?", default=f"127.0.0.1:{PORT}", help=ADDRESS)
-    add_way(parser)
+    add_connection_flags(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    status = asyncio.run(_status(asked))
-    if asked.json:
-        say_json({"address": asked.address, "status": status, "serving": status == "serving"})
+    status = asyncio.run(_status(args))
+    if args.json:
+        print_json({"address": args.address, "status": status, "serving": status == "serving"})
     else:
-        say(f"{status} {asked.address}")
+        print_result(f"{status} {args.address}")
     return 0 if status == "serving" else 1
 
 
-async def _status(asked: Namespace) -> str:
-    async with channel(asked, asked.address) as way:
-        check = way.unary_unary(
+async def _status(args: Namespace) -> str:
+    async with open_channel(args, args.address) as grpc_channel:
+        check = grpc_channel.unary_unary(
             "/grpc.health.v1.Health/Check",
             request_serializer=health_pb2.HealthCheckRequest.SerializeToString,
             response_deserializer=health_pb2.HealthCheckResponse.FromString,

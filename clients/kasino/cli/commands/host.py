@@ -11,14 +11,20 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from kasino.cli.dealer.link import link
-from kasino.cli.local.game import play_game, wants_another
+from kasino.cli.connection.link import link
+from kasino.cli.local.game_session import play_game, wants_another
 from kasino.cli.local.games_folder import games_folder, unfinished
-from kasino.cli.local.saved_game import GameFile
-from kasino.cli.local.table import SETTINGS, OwnTable, own_table
-from kasino.cli.local.table_options import add_table, deck_seed, party
+from kasino.cli.local.saved_game import SavedGame
+from kasino.cli.local.table import SETTINGS, LocalTable, local_table
+from kasino.cli.local.table_options import add_table_flags, deck_seed, table_setup
+from kasino.cli.options.console import (
+    add_console_flags,
+    add_pause_flag,
+    console_from_args,
+    pause_from_args,
+    translator_from_args,
+)
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.log import log_to_stderr
 from kasino.dealer.server import Dealer
@@ -55,37 +61,37 @@ def add(commands: Commands) -> None:
         "--resume", metavar="FILE", nargs="?", const="", help="open the newest table that was left, or this one"
     )
     parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
-    add_table(parser)
-    add_manner(parser)
-    add_pace(parser)
+    add_table_flags(parser)
+    add_console_flags(parser)
+    add_pause_flag(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    console = person_console(asked)
+    console = console_from_args(args)
     try:
-        asyncio.run(_host(asked, console))
+        asyncio.run(_host(args, console))
     finally:
         console.close()
     return 0
 
 
-async def _host(asked: Namespace, console: Console) -> None:
-    tr = person_translator(asked)
-    if asked.record is not None and Path(asked.record).exists():
-        raise KasinoError(f"{asked.record} is there already, and is left as it is: give another file")
+async def _host(args: Namespace, console: Console) -> None:
+    tr = translator_from_args(args)
+    if args.record is not None and Path(args.record).exists():
+        raise KasinoError(f"{args.record} is there already, and is left as it is: give another file")
     wanted = None
-    if asked.resume is None:
-        wanted = party(asked, guests=1, watch=0.0, here=not asked.watch)
-        at = parse_address(f"{'0.0.0.0' if asked.lan else '127.0.0.1'}:{asked.port}")
+    if args.resume is None:
+        wanted = table_setup(args, guests=1, watch=0.0, local_seats=not args.watch)
+        at = parse_address(f"{'0.0.0.0' if args.lan else '127.0.0.1'}:{args.port}")
     else:
-        file = _left(asked.resume)
+        file = _left(args.resume)
         assert file.seating is not None
         at = parse_address(file.seating.address)
     if wanted is not None:
-        file = GameFile.new(os.environ)
+        file = SavedGame.new(os.environ)
     for game in count(2):
-        async with own_table(file) as table:
+        async with local_table(file) as table:
             log_to_stderr()
             server = Dealer(table.lobby, SETTINGS, table.clock, at)
             await server.open()
@@ -94,17 +100,19 @@ async def _host(asked: Namespace, console: Console) -> None:
                     await table.open(wanted, address=str(server.address))
                 console.write(_invitation(table, server.address, tr))
                 kept = tr("The table is kept: kasino host --resume opens it again.")
-                over = await play_game(table, console, tr, person_pace(asked, console), kept=kept, record=asked.record)
-                if not over or not await wants_another(asked, console, tr):
+                over = await play_game(
+                    table, console, tr, pause_from_args(args, console), kept=kept, record=args.record
+                )
+                if not over or not await wants_another(args, console, tr):
                     return
-                wanted = await table.rematch(deck_seed(asked.seed, game))
+                wanted = await table.rematch(deck_seed(args.seed, game))
                 at = server.address
             finally:
                 await server.close()
-        file = GameFile.new(os.environ)
+        file = SavedGame.new(os.environ)
 
 
-def _invitation(table: OwnTable, address: Address, tr: Translator) -> Iterator[str]:
+def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator[str]:
     """How a friend comes to the table."""
     code = table.seating.join_code
     for reached in _addresses(address):
@@ -131,16 +139,16 @@ def _addresses(address: Address) -> list[Address]:
     return [Address(host, address.port) for host in found] or [Address("127.0.0.1", address.port)]
 
 
-def _left(given: str) -> GameFile:
+def _left(given: str) -> SavedGame:
     """The table to open again."""
     if given:
-        file = GameFile.left(Path(given))
+        file = SavedGame.left(Path(given))
         if file.seating is not None and file.seating.address:
             return file
         raise KasinoError(f"{given} is a game without guests: kasino play --resume goes on with it")
     for path in unfinished(games_folder(os.environ)):
         with suppress(KasinoError):
-            file = GameFile.left(path)
+            file = SavedGame.left(path)
             if file.seating is not None and file.seating.address:
                 return file
     raise KasinoError("no table was left on this machine: kasino host opens one")

@@ -9,14 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kasino.cli.dealer.connect import way
-from kasino.cli.dealer.kept_seats import KeptSeats
-from kasino.cli.dealer.link import SCHEME, read_link
-from kasino.cli.dealer.seat_file import SeatFile
-from kasino.cli.local.table_options import own_name
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import connect_dealer
+from kasino.cli.connection.link import SCHEME, read_link
+from kasino.cli.local.table_options import player_name
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
+from kasino.cli.options.console import (
+    add_console_flags,
+    add_pause_flag,
+    console_from_args,
+    pause_from_args,
+    translator_from_args,
+)
 from kasino.cli.options.parser import Commands, add_command, count
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
+from kasino.cli.seats.saved_seats import SavedSeats
+from kasino.cli.seats.seat_file import SeatFile
 from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
 from kasino.client import Claim, Dealer, DealerRefused, seat_stream
 from kasino.dealer.address import parse_address
@@ -54,35 +60,35 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
     parser.add_argument("--seat-file", metavar="FILE", help="where the seat is kept (in ~/.local/state/kasino/seats)")
     parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
-    add_way(parser)
-    add_manner(parser)
-    add_pace(parser)
+    add_connection_flags(parser)
+    add_console_flags(parser)
+    add_pause_flag(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    console = person_console(asked)
+    console = console_from_args(args)
     try:
-        asyncio.run(_join(asked, console))
+        asyncio.run(_join(args, console))
     finally:
         console.close()
     return 0
 
 
-async def _join(asked: Namespace, console: Console) -> None:
-    address, code = _where(asked)
-    tr = person_translator(asked)
-    async with way(asked, address) as dealer:
+async def _join(args: Namespace, console: Console) -> None:
+    address, code = _where(args)
+    tr = translator_from_args(args)
+    async with connect_dealer(args, address) as dealer:
         token = os.environ.get(TOKEN)
         if token:
-            await _talk(asked, console, tr, dealer, _claim_of(code, asked.seat, token), kept=True)
+            await _talk(args, console, tr, dealer, _claim_of(code, args.seat, token), kept=True)
             return
-        with _saying_where_else(asked):
-            seats = None if asked.seat_file is not None else _kept_seats(address, code)
-            file = await _seat(asked, console, tr, dealer, seats, code)
+        with _saying_where_else(args):
+            seats = None if args.seat_file is not None else _kept_seats(address, code)
+            file = await _seat(args, console, tr, dealer, seats, code)
         assert file.kept is not None
         try:
-            left = await _talk(asked, console, tr, dealer, file.kept.claim, kept=file.written)
+            left = await _talk(args, console, tr, dealer, file.kept.claim, kept=file.written)
             if left in (EndReason.OVER, EndReason.GONE):
                 file.remove()
         finally:
@@ -90,12 +96,12 @@ async def _join(asked: Namespace, console: Console) -> None:
 
 
 @contextmanager
-def _saying_where_else(asked: Namespace) -> Iterator[None]:
+def _saying_where_else(args: Namespace) -> Iterator[None]:
     """Where the folder of the seats cannot be used, say how to do without it."""
     try:
         yield
     except (OSError, NoHomeError) as error:
-        if asked.seat_file is not None:
+        if args.seat_file is not None:
             raise
         problem = error.problem if isinstance(error, NoHomeError) else f"{error.filename}: {error.strerror}"
         raise KasinoError(
@@ -104,13 +110,13 @@ def _saying_where_else(asked: Namespace) -> Iterator[None]:
 
 
 async def _talk(
-    asked: Namespace, console: Console, tr: Translator, dealer: Dealer, claim: Claim, *, kept: bool
+    args: Namespace, console: Console, tr: Translator, dealer: Dealer, claim: Claim, *, kept: bool
 ) -> EndReason:
     """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
     try:
         async with seat_stream(dealer, claim) as line:
             left = await Conversation(
-                line, console, tr, tutorial=Tutorial() if asked.teach else None, pace=person_pace(asked, console)
+                line, console, tr, tutorial=Tutorial() if args.teach else None, pace=pause_from_args(args, console)
             ).run()
     except asyncio.CancelledError:
         if kept:
@@ -121,14 +127,14 @@ async def _talk(
     return left
 
 
-def _where(asked: Namespace) -> tuple[str, str]:
-    if asked.where.startswith(SCHEME):
-        if asked.code is not None:
+def _where(args: Namespace) -> tuple[str, str]:
+    if args.where.startswith(SCHEME):
+        if args.code is not None:
             raise KasinoError("a link has its code in it: leave the other one out")
-        return read_link(asked.where)
-    if asked.code is None:
+        return read_link(args.where)
+    if args.code is None:
         raise KasinoError("which table? Give its code behind the address, or a link with both")
-    return asked.where, asked.code
+    return args.where, args.code
 
 
 def _claim_of(code: str, seat: int | None, token: str) -> Claim:
@@ -139,19 +145,19 @@ def _claim_of(code: str, seat: int | None, token: str) -> Claim:
 
 
 async def _seat(
-    asked: Namespace, console: Console, tr: Translator, dealer: Dealer, seats: KeptSeats | None, code: str
+    args: Namespace, console: Console, tr: Translator, dealer: Dealer, seats: SavedSeats | None, code: str
 ) -> SeatFile:
     """The file of a seat that was kept and that nobody plays, or else of a new seat; it is held."""
-    name = None if asked.name is None else own_name(asked.name)
+    name = None if args.name is None else player_name(args.name)
     passed_over: set[Path] = set()
     while True:
         if seats is None:
-            file = SeatFile.held(Path(asked.seat_file))
+            file = SeatFile.held(Path(args.seat_file))
         else:
-            file = seats.take(name, asked.seat, own_name(None), without=passed_over)
+            file = seats.take(name, args.seat, player_name(None), without=passed_over)
         try:
             if file.kept is None:
-                await _take_seat(asked, dealer, seats, code, file)
+                await _take_seat(args, dealer, seats, code, file)
                 return file
             if await _is_there(dealer, file.kept.claim):
                 console.write([tr("Your seat is taken up again: {seat}, {name}.", seat=file.kept.claim.seat,
@@ -169,11 +175,11 @@ async def _seat(
         file.close()
 
 
-async def _take_seat(asked: Namespace, dealer: Dealer, seats: KeptSeats | None, code: str, file: SeatFile) -> None:
+async def _take_seat(args: Namespace, dealer: Dealer, seats: SavedSeats | None, code: str, file: SeatFile) -> None:
     """Take a new seat, and keep it in this file."""
-    name = own_name(asked.name)
+    name = player_name(args.name)
     try:
-        claim = await dealer.join(code, name=name, seat=asked.seat)
+        claim = await dealer.join(code, name=name, seat=args.seat)
     except DealerRefused as refused:
         kept = [] if seats is None or refused.reason not in ("TABLE_FULL", "SEAT_TAKEN") else seats.names(but=file)
         if not kept:
@@ -194,6 +200,6 @@ async def _is_there(dealer: Dealer, claim: Claim) -> bool:
     return True
 
 
-def _kept_seats(address: str, code: str) -> KeptSeats:
+def _kept_seats(address: str, code: str) -> SavedSeats:
     """The kept seats of this table, however its address and its code are spelled."""
-    return KeptSeats(state_folder(os.environ) / "seats", str(parse_address(address)), read_code(code))
+    return SavedSeats(state_folder(os.environ) / "seats", str(parse_address(address)), read_code(code))

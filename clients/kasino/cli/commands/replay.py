@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from itertools import islice
 
-from kasino.cli.game_view.data import course_data
-from kasino.cli.game_view.moments import Course, Decision, moments
-from kasino.cli.game_view.text import course_text
+from kasino.cli.game_view.data import transcript_data
+from kasino.cli.game_view.text import transcript_text
+from kasino.cli.game_view.transcript import Decision, Transcript, moments
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.output import ledger_file, say, say_json
+from kasino.cli.output import print_json, print_result, readable_ledger
 from kasino.tournament import read, states
 
 
@@ -31,24 +31,24 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    path = ledger_file(asked.ledger)
-    played = tuple(moments(states(path, asked.game)))
+    path = readable_ledger(args.ledger)
+    played = tuple(moments(states(path, args.game)))
     ledger = read(path)
-    result = next(islice(ledger, asked.game - 1, None))
-    marks: dict[Decision, list[str]] = {}
+    result = next(islice(ledger, args.game - 1, None))
+    annotations: dict[Decision, list[str]] = {}
     for seat, code, decision in result.faults:
-        marks.setdefault((seat, max(decision, 1)), []).append(f"fault   {code}")
-    course = Course(
+        annotations.setdefault((seat, max(decision, 1)), []).append(f"fault   {code}")
+    transcript = Transcript(
         moments=played,
         names=tuple(ledger.plan.entries[entry].name for entry in result.seating),
-        marks=marks,
+        annotations=annotations,
         abandoned=result.abandoned,
-        seat=asked.seat,
+        seat=args.seat,
     )
-    if asked.json:
-        say_json({"game": result.game, "set": result.set, **course_data(course)})
+    if args.json:
+        print_json({"game": result.game, "set": result.set, **transcript_data(transcript)})
     else:
-        say(f"game {result.game}, set {result.set}, seed {ledger.plan.seed}\n{course_text(course)}")
+        print_result(f"game {result.game}, set {result.set}, seed {ledger.plan.seed}\n{transcript_text(transcript)}")
     return 0

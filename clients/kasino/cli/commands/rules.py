@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
+from kasino.cli.options.console import add_console_flags, console_from_args, translator_from_args
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.options.person import add_manner, person_console, person_translator
-from kasino.cli.output import say_json
+from kasino.cli.output import print_json
 from kasino.game import RULES, RuleSet, override, parse_overrides, rule_set
 from kasino.game.rules.overrides import to_data
 from kasino.people import Players, Screen, TextContext, Translator, rule_sections, text_context
@@ -30,23 +30,23 @@ def add(commands: Commands) -> None:
     parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="such as norwegian")
     parser.add_argument("overrides", metavar="FIELD=VALUE", nargs="*", help="what is different")
     parser.add_argument("--json", action="store_true", help="print every field as one JSON object")
-    add_manner(parser)
+    add_console_flags(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    console = person_console(asked)
-    tr = person_translator(asked)
-    if asked.ruleset is None:
-        if asked.json:
-            say_json({name: to_data(rules) for name, rules in RULES.items()})
+    console = console_from_args(args)
+    tr = translator_from_args(args)
+    if args.ruleset is None:
+        if args.json:
+            print_json({name: to_data(rules) for name, rules in RULES.items()})
         else:
             console.write(line for rules in RULES.values() for line in _summary(tr, console.screen, rules))
         return 0
-    name, *words = asked.ruleset.split()
-    rules = override(rule_set(name), parse_overrides([*words, *asked.overrides]))
-    if asked.json:
-        say_json(to_data(rules))
+    name, *words = args.ruleset.split()
+    rules = override(rule_set(name), parse_overrides([*words, *args.overrides]))
+    if args.json:
+        print_json(to_data(rules))
         return 0
     context = _text_context(tr, console.screen, rules)
     facts: list[str] = []

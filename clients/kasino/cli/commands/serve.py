@@ -30,9 +30,9 @@ def add(commands: Commands) -> None:
     )
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    from kasino.cli.dealer.run_dealer import deal_at  # gRPC takes its time to load, and no other command needs it
+    from kasino.cli.serve.dealer import run_dealer  # gRPC takes its time to load, and no other command needs it
 
-    deal_at(asked.address, asked.config, insecure=asked.insecure)
+    run_dealer(args.address, args.config, insecure=args.insecure)
     return 0

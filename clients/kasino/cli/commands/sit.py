@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kasino.bots import Address, Program, Seated, Spec, load
-from kasino.cli.dealer.connect import way
-from kasino.cli.dealer.seat_file import SeatFile
-from kasino.cli.options.bot_specs import spec_of
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import connect_dealer
+from kasino.cli.options.bot_specs import parse_spec
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
 from kasino.cli.options.parser import Commands, add_command, count
-from kasino.cli.output import bots_aside, one_line, say, say_json, tell
+from kasino.cli.output import one_line, print_json, print_message, print_result, stdout_to_stderr
+from kasino.cli.seats.seat_file import SeatFile
 from kasino.client import (
     Claim,
     Dealer,
@@ -60,25 +60,25 @@ def add(commands: Commands) -> None:
     parser.add_argument("--name", metavar="TEXT", help="the name that is shown at the table (the spec)")
     parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
     parser.add_argument("--resume", metavar="FILE", help="keep the seat in this file (mode 0600), or take it up again")
-    add_way(parser)
+    add_connection_flags(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    spec = spec_of(asked.bot)
-    with _held(asked.resume) as file:
-        with bots_aside():
-            result = asyncio.run(_sit(asked, spec, file))
+    spec = parse_spec(args.bot)
+    with _held(args.resume) as file:
+        with stdout_to_stderr():
+            result = asyncio.run(_sit(args, spec, file))
         if (
             file is not None and result.goodbye_reason is not GoodbyeReason.SUPERSEDED
         ):  # then another copy of it plays on
             file.remove()
     for fault in result.faults:
-        tell(f"decision {fault.decision}: {fault.code}: {fault.text}")
+        print_message(f"decision {fault.decision}: {fault.code}: {fault.text}")
     if result.end is None or result.finish is None:
         raise KasinoError(_ENDS.get(result.goodbye_reason or GoodbyeReason.UNKNOWN, _CLOSED))
-    _print(asked, result)
+    _print(args, result)
     return 0
 
 
@@ -93,9 +93,9 @@ def _held(path: str | None) -> Iterator[SeatFile | None]:
             file.close()
 
 
-async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult:
-    async with _bot(spec) as bot, way(asked, asked.address) as dealer:
-        claim = await _claim(asked, dealer, file)
+async def _sit(args: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult:
+    async with _bot(spec) as bot, connect_dealer(args, args.address) as dealer:
+        claim = await _claim(args, dealer, file)
         try:
             return await play_seat(dealer, claim, bot, on_notification=_Told())
         except DealerRefused as refused:
@@ -104,7 +104,7 @@ async def _sit(asked: Namespace, spec: Spec, file: SeatFile | None) -> SeatResul
             raise KasinoError(
                 f"the dealer does not know seat {claim.seat} of {claim.table} any more: it keeps finished tables for a "
                 "while only, and one that was started anew may have lost them. Take a new seat"
-                + (f" (and delete {asked.resume}, or give another file)" if asked.resume is not None else "")
+                + (f" (and delete {args.resume}, or give another file)" if args.resume is not None else "")
             ) from None
 
 
@@ -129,17 +129,17 @@ async def _bot(spec: Spec) -> AsyncIterator[Replier]:
             await asked_bot.close()
 
 
-async def _claim(asked: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
+async def _claim(args: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
     """The seat of the file, or a new one."""
     if file is not None and file.kept is not None:
         return file.kept.claim
-    if asked.code is None:
+    if args.code is None:
         raise KasinoError("which table? Give its join code, or with --resume the file of a seat that was taken")
-    name = (asked.name or one_line(Path(asked.bot).name))[:_LONGEST_NAME]
-    claim = await dealer.join(asked.code, name=name, seat=asked.seat, bot=True)
+    name = (args.name or one_line(Path(args.bot).name))[:_LONGEST_NAME]
+    claim = await dealer.join(args.code, name=name, seat=args.seat, bot=True)
     if file is not None:
         file.keep(claim, name)
-    tell(f"sitting at seat {claim.seat} of {claim.table}")
+    print_message(f"sitting at seat {claim.seat} of {claim.table}")
     return claim
 
 
@@ -152,10 +152,10 @@ class _Told:
     def __call__(self, happening: Notification) -> None:
         match happening:
             case Reconnecting(why=why) if not self._away:
-                tell(f"{why}; trying again")
+                print_message(f"{why}; trying again")
                 self._away = True
             case StreamResumed() if self._away:
-                tell("the dealer is back")
+                print_message("the dealer is back")
                 self._away = False
 
 
@@ -167,7 +167,7 @@ _ENDS = {
 }
 
 
-def _print(asked: Namespace, result: SeatResult) -> None:
+def _print(args: Namespace, result: SeatResult) -> None:
     assert result.end is not None
     data: dict[str, object] = {
         "seat": result.seat,
@@ -176,8 +176,8 @@ def _print(asked: Namespace, result: SeatResult) -> None:
         "winners": result.end.winners,
         "faults": result.end.faults[result.seat],
     }
-    if asked.json:
-        say_json(data)
+    if args.json:
+        print_json(data)
         return
     for name, value in data.items():
-        say(f"{name}\t{' '.join(map(str, value)) if isinstance(value, tuple) else value}")
+        print_result(f"{name}\t{' '.join(map(str, value)) if isinstance(value, tuple) else value}")

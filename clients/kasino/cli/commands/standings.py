@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import replace
 
-from kasino.cli.league.reports import add_report_flags, check_one_output, plain, write_csv
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import ledger_file, say, say_json
+from kasino.cli.output import print_json, print_result, readable_ledger
+from kasino.cli.tournament.reports import add_report_flags, check_one_output, plain, write_csv
 from kasino.tournament import read, standings, text_report
 
 
@@ -28,18 +28,18 @@ def add(commands: Commands) -> None:
     add_report_flags(parser)
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    text = check_one_output(asked, asked.csv, asked.crosstable)
-    ledger = ledger_file(asked.ledger)
+    text = check_one_output(args, args.csv, args.crosstable)
+    ledger = readable_ledger(args.ledger)
     found = standings(read(ledger))
     finished, faulty = found.finished, found.faulty_sets
-    if asked.without_faults:
+    if args.without_faults:
         found = replace(found, table=found.without_faults, faulty_sets=0, faults=())
-    write_csv(found, ledger, asked.csv, asked.crosstable)
-    if asked.json:
-        say_json({**plain(found), "finished": finished, "sets_left_out": faulty * asked.without_faults})
+    write_csv(found, ledger, args.csv, args.crosstable)
+    if args.json:
+        print_json({**plain(found), "finished": finished, "sets_left_out": faulty * args.without_faults})
     elif text:
         left_out = f"without the {faulty} set{'s' * (faulty != 1)} in which a bot had a fault\n"
-        say((left_out if asked.without_faults else "") + text_report(found))
+        print_result((left_out if args.without_faults else "") + text_report(found))
     return 0

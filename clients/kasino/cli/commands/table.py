@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from argparse import BooleanOptionalAction, Namespace
 
-from kasino.cli.dealer.connect import kept_secret, kept_token, opening_tables, way
-from kasino.cli.dealer.secrets import secret_place
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import connect_dealer, explain_create_token, read_secret, read_token
+from kasino.cli.connection.secrets import new_secret_file
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
 from kasino.cli.options.parser import Commands, add_command, count, seconds, whole_number
-from kasino.cli.output import say, say_json
+from kasino.cli.output import print_json, print_result
 from kasino.client import OpenedTable, TableOptions, TimeControl
 from kasino.client.requests import POLICIES
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
@@ -66,68 +66,68 @@ def add(commands: Commands) -> None:
     where.add_argument("--show-token", action="store_true", help="print the organiser's token")
     where.add_argument("--close", metavar="FILE", help="open nothing: close the table whose token is in this file")
     token.add_argument("--create-token", metavar="FILE", help="a file with the token that the dealer wants for a table")
-    add_way(parser)
+    add_connection_flags(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    if asked.close is not None:
-        kept = kept_secret(asked.close, "table", "organiser_token")
-        asyncio.run(_close(asked, kept["table"], kept["organiser_token"]))
+    if args.close is not None:
+        kept = read_secret(args.close, "table", "organiser_token")
+        asyncio.run(_close(args, kept["table"], kept["organiser_token"]))
         shown: dict[str, object] = {"table": kept["table"], "closed": True}
     else:
-        wish = _wish(asked)
-        with secret_place(asked.token_file) as put:
-            opened = asyncio.run(_open(asked, wish))
+        wish = _wish(args)
+        with new_secret_file(args.token_file) as put:
+            opened = asyncio.run(_open(args, wish))
             put({"table": opened.table.name, "organiser_token": opened.organiser_token})
-        shown = _shown(asked, opened)
-    if asked.json:
-        say_json(shown)
+        shown = _shown(args, opened)
+    if args.json:
+        print_json(shown)
     else:
-        say("\n".join(f"{name.replace('_', ' ')}\t{value}" for name, value in shown.items()))
+        print_result("\n".join(f"{name.replace('_', ' ')}\t{value}" for name, value in shown.items()))
     return 0
 
 
-def _wish(asked: Namespace) -> TableOptions:
-    rules = parse_rules(asked.rules)
-    seats = asked.seats or (len(PARTNERS) if asked.partners else 2)
-    if asked.partners and seats != len(PARTNERS):
+def _wish(args: Namespace) -> TableOptions:
+    rules = parse_rules(args.rules)
+    seats = args.seats or (len(PARTNERS) if args.partners else 2)
+    if args.partners and seats != len(PARTNERS):
         raise KasinoError(f"partners play at four seats, not at {seats}")
     sides = (
-        PARTNERS if asked.partners else tuple(range(seats)) if asked.partners is False else default_sides(rules, seats)
+        PARTNERS if args.partners else tuple(range(seats)) if args.partners is False else default_sides(rules, seats)
     )
     layout(rules, sides)
     return TableOptions(
-        rules=rules if asked.rounds is None else some_rounds(rules, asked.rounds),
+        rules=rules if args.rounds is None else some_rounds(rules, args.rounds),
         sides=sides,
         time_control=TimeControl(
-            per_move=asked.per_move, bank=asked.bank, increment=asked.increment, reconnect_bank=asked.reconnect
+            per_move=args.per_move, bank=args.bank, increment=args.increment, reconnect_bank=args.reconnect
         ),
-        policy=asked.absence,
-        max_faults=asked.max_faults,
-        spectator_delay=asked.watch,
-        first_dealer=asked.first_dealer,
-        listed=asked.listed,
+        policy=args.absence,
+        max_faults=args.max_faults,
+        spectator_delay=args.watch,
+        first_dealer=args.first_dealer,
+        listed=args.listed,
     )
 
 
-async def _open(asked: Namespace, wish: TableOptions) -> OpenedTable:
-    token = None if asked.create_token is None else kept_token(asked.create_token)
-    async with way(asked, asked.address, create_token=token) as dealer:
-        with opening_tables(asked):
+async def _open(args: Namespace, wish: TableOptions) -> OpenedTable:
+    token = None if args.create_token is None else read_token(args.create_token)
+    async with connect_dealer(args, args.address, create_token=token) as dealer:
+        with explain_create_token(args):
             return await dealer.open_table(wish)
 
 
-async def _close(asked: Namespace, table: str, token: str) -> None:
-    async with way(asked, asked.address) as dealer:
+async def _close(args: Namespace, table: str, token: str) -> None:
+    async with connect_dealer(args, args.address) as dealer:
         await dealer.close_table(table, token)
 
 
-def _shown(asked: Namespace, opened: OpenedTable) -> dict[str, object]:
+def _shown(args: Namespace, opened: OpenedTable) -> dict[str, object]:
     shown: dict[str, object] = {"table": opened.table.name, "join_code": opened.join_code}
     if opened.watch_code:
         shown["watch_code"] = opened.watch_code
-    if asked.show_token:
+    if args.show_token:
         shown["organiser_token"] = opened.organiser_token
     return shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 
-from kasino.cli.dealer.connect import way
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import connect_dealer
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import one_line, say, say_json
+from kasino.cli.output import one_line, print_json, print_result
 from kasino.client import TableInfo
 from kasino.game.rules.overrides import rules_text
 
@@ -24,22 +24,22 @@ def add(commands: Commands) -> None:
         examples="kasino tables 127.0.0.1:7878 | grep open",
     )
     parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
-    add_way(parser)
+    add_connection_flags(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    tables = asyncio.run(_tables(asked))
-    if asked.json:
-        say_json({"tables": [_data(table) for table in tables]})
+    tables = asyncio.run(_tables(args))
+    if args.json:
+        print_json({"tables": [_data(table) for table in tables]})
     elif tables:
-        say("\n".join(_line(table) for table in tables))
+        print_result("\n".join(_line(table) for table in tables))
     return 0
 
 
-async def _tables(asked: Namespace) -> tuple[TableInfo, ...]:
-    async with way(asked, asked.address) as dealer:
+async def _tables(args: Namespace) -> tuple[TableInfo, ...]:
+    async with connect_dealer(args, args.address) as dealer:
         return await dealer.tables()
 
 

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kasino.cli.exit_codes import STOPPED
-from kasino.cli.league.forecast import forecast, games_kept
-from kasino.cli.league.progress import ProgressLine, duration
-from kasino.cli.league.reports import add_report_flags, check_one_output, plain, write_csv
-from kasino.cli.league.settings import Settings, ledgers, settings
-from kasino.cli.options.bot_limits import add_limits
-from kasino.cli.options.dealer import add_way
+from kasino.cli.options.bot_limits import add_limit_flags
+from kasino.cli.options.connection import add_connection_flags
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.output import bots_aside, one_line, say, say_json, tell
+from kasino.cli.output import one_line, print_json, print_message, print_result, stdout_to_stderr
 from kasino.cli.status_line import terminal_columns
+from kasino.cli.tournament.forecast import forecast, games_in_ledger
+from kasino.cli.tournament.progress import ProgressLine, duration
+from kasino.cli.tournament.reports import add_report_flags, check_one_output, plain, write_csv
+from kasino.cli.tournament.settings import Settings, ledger_paths, settings
 from kasino.game import KasinoError
 from kasino.tournament import (
     TABLES,
@@ -98,7 +98,7 @@ def add(commands: Commands) -> None:
     how.add_argument("--dealer", metavar="ADDRESS", help="a dealer that deals the games; the ledger is the same")
     how.add_argument("--tables", metavar="N", type=whole_number, help=f"tables at the dealer at once ({TABLES})")
     how.add_argument("--create-token", metavar="FILE", help="a file with the token that the dealer wants for a table")
-    add_way(how)
+    add_connection_flags(how)
     how.add_argument(
         "--ledger",
         metavar="FILE",
@@ -108,74 +108,74 @@ def add(commands: Commands) -> None:
     add_report_flags(parser)
     limits = parser.add_argument_group("what a bot may take, in its process of its own")
     limits.add_argument("--fresh", action="store_true", default=None, help="a new process for each seat of each game")
-    add_limits(limits)
+    add_limit_flags(limits)
 
 
-def command(asked: Namespace) -> int:
+def command(args: Namespace) -> int:
     """Do it."""
-    wanted = settings(asked)
-    text = check_one_output(asked, *(file for one in wanted for file in (one.csv, one.crosstable)))
-    with bots_aside():
+    wanted = settings(args)
+    text = check_one_output(args, *(file for one in wanted for file in (one.csv, one.crosstable)))
+    with stdout_to_stderr():
         plans = [one.plan() for one in wanted]
     for benched in dict.fromkeys(benched for plan in plans for benched in plan.benched):
-        tell(f"benched: {benched}")
-    paths = ledgers(wanted, plans)
+        print_message(f"benched: {benched}")
+    paths = ledger_paths(wanted, plans)
     found: list[dict[str, object]] = []
     for number, (one, plan, path) in enumerate(zip(wanted, plans, paths, strict=True), 1):
-        if asked.plan:
-            with bots_aside():
+        if args.plan:
+            with stdout_to_stderr():
                 would_be = forecast(plan, path, one.workers, time.perf_counter, one.isolation())
             found.append(would_be.data())
             shown = would_be.text()
         else:
             heading = f"{number} of {len(wanted)}: " if len(wanted) > 1 else ""
             try:
-                summary, table = _play(one, plan, path, heading, asked)
+                summary, table = _play(one, plan, path, heading, args)
             except AnotherTournamentError as error:
-                raise KasinoError(f"{error}{_with_another_ledger(path, asked.words) * (len(wanted) == 1)}") from None
+                raise KasinoError(f"{error}{_with_another_ledger(path, args.words) * (len(wanted) == 1)}") from None
             if table is None:
                 return STOPPED
             write_csv(table, path, one.csv, one.crosstable)
             found.append({"summary": plain(summary), "standings": plain(table)})
             shown = text_report(table)
         if text:
-            say(("\n" if number > 1 else "") + shown)
+            print_result(("\n" if number > 1 else "") + shown)
             sys.stdout.flush()
-    if asked.json:
-        say_json({"tournaments": found} if len(found) > 1 else found[0])
+    if args.json:
+        print_json({"tournaments": found} if len(found) > 1 else found[0])
     return 0
 
 
-def _play(one: Settings, plan: Plan, path: Path, heading: str, asked: Namespace) -> tuple[Summary, Standings | None]:
+def _play(one: Settings, plan: Plan, path: Path, heading: str, args: Namespace) -> tuple[Summary, Standings | None]:
     """Play what is left of it; no standings where it was stopped before the end."""
     on_terminal = sys.stderr.isatty()
     line = ProgressLine(sys.stderr, time.perf_counter, heading, terminal_columns)
     begun = time.perf_counter()
     _make_folder(path)
     try:
-        with bots_aside(), nullcontext() if one.dealer is None else _opening_tables(asked):
+        with stdout_to_stderr(), nullcontext() if one.dealer is None else _explain_create_token(args):
             summary = run(
                 plan,
                 path,
                 workers=one.workers,
-                dealer=None if one.dealer is None else _dealer(asked, one.dealer),
+                dealer=None if one.dealer is None else _dealer(args, one.dealer),
                 tables=one.tables,
                 isolation=one.isolation(),
                 on_progress=line if on_terminal else None,
                 on_stop=_say_that_it_ends if one.workers == 1 and one.in_process and one.dealer is None else None,
             )
     except KeyboardInterrupt:
-        kept, planned = games_kept(path), count_games(plan)
+        kept, planned = games_in_ledger(path), count_games(plan)
         summary = Summary(ledger=path, games=kept, games_planned=planned, played=0, faults=0)
     finally:
         line.clear()
     ledger = one_line(str(path))
     if summary.faults:
-        tell(f"{summary.faults} fault{'s' * (summary.faults > 1)} of bots; {ledger}.faults tells each")
+        print_message(f"{summary.faults} fault{'s' * (summary.faults > 1)} of bots; {ledger}.faults tells each")
     if not summary.finished:
         with suppress(ValueError):  # not the main thread, to which no signal comes
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is over: one more Ctrl-C has nothing to say
-        tell(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *asked.words])}")
+        print_message(f"stopped; {ledger} keeps {summary.games} games. To go on: {shlex.join(['kasino', *args.words])}")
         return summary, None
     if on_terminal:
         took = f", {summary.played} of them new, in {duration(time.perf_counter() - begun)}" if summary.played else ""
@@ -183,17 +183,20 @@ def _play(one: Settings, plan: Plan, path: Path, heading: str, asked: Namespace)
     return summary, standings(read(path))
 
 
-def _dealer(asked: Namespace, address: str) -> AtDealer:
-    from kasino.cli.dealer.connect import kept_token, way  # it takes gRPC along, which is needed at a dealer alone
+def _dealer(args: Namespace, address: str) -> AtDealer:
+    from kasino.cli.connection.dealer import (  # it takes gRPC along, which is needed at a dealer alone
+        connect_dealer,
+        read_token,
+    )
 
-    token = None if asked.create_token is None else kept_token(asked.create_token)
-    return partial(way, asked, address, create_token=token)
+    token = None if args.create_token is None else read_token(args.create_token)
+    return partial(connect_dealer, args, address, create_token=token)
 
 
-def _opening_tables(asked: Namespace) -> AbstractContextManager[None]:
-    from kasino.cli.dealer.connect import opening_tables
+def _explain_create_token(args: Namespace) -> AbstractContextManager[None]:
+    from kasino.cli.connection.dealer import explain_create_token
 
-    return opening_tables(asked)
+    return explain_create_token(args)
 
 
 def _say_that_it_ends() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from kasino.cli.league.reports import plain
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import ledger_file, one_line, say, say_json
+from kasino.cli.output import one_line, print_json, print_result, readable_ledger
+from kasino.cli.tournament.reports import plain
 from kasino.tournament import read, verify
 
 DIFFERS = 1
@@ -26,19 +26,21 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    ledger = ledger_file(asked.ledger)
+    ledger = readable_ledger(args.ledger)
     verdict = verify(ledger)
-    if asked.json:
-        say_json(plain(verdict))
+    if args.json:
+        print_json(plain(verdict))
     elif verdict.holds:
         planned = read(ledger).plan.sets
-        say(f"{one_line(asked.ledger)}: {verdict.games} games, {verdict.sets} of {planned} sets, all as it was played")
-    if verdict.torn and not asked.json:
-        say(
-            f"{one_line(asked.ledger)}: the last line is torn and is no game: it was left out, and the next run cuts it"
+        print_result(
+            f"{one_line(args.ledger)}: {verdict.games} games, {verdict.sets} of {planned} sets, all as it was played"
         )
-    for problem in () if asked.json else verdict.problems:
-        say(f"{one_line(asked.ledger)}:{problem.line}: {one_line(problem.text)}")
+    if verdict.torn and not args.json:
+        print_result(
+            f"{one_line(args.ledger)}: the last line is torn and is no game: it was left out, and the next run cuts it"
+        )
+    for problem in () if args.json else verdict.problems:
+        print_result(f"{one_line(args.ledger)}:{problem.line}: {one_line(problem.text)}")
     return 0 if verdict.holds else DIFFERS

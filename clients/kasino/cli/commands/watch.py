@@ -6,12 +6,18 @@ import asyncio
 import sys
 from argparse import Namespace
 
-from kasino.cli.dealer.connect import way
-from kasino.cli.dealer.notification_json import fact
-from kasino.cli.options.dealer import ADDRESS, add_way
+from kasino.cli.connection.dealer import connect_dealer
+from kasino.cli.game_view.notification_data import notification_data
+from kasino.cli.options.connection import ADDRESS, add_connection_flags
+from kasino.cli.options.console import (
+    add_console_flags,
+    add_pause_flag,
+    console_from_args,
+    pause_from_args,
+    translator_from_args,
+)
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.options.person import add_manner, add_pace, person_console, person_pace, person_translator
-from kasino.cli.output import say_json, tell
+from kasino.cli.output import print_json, print_message
 from kasino.client import (
     Dealer,
     DealerRefused,
@@ -47,25 +53,25 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "table", metavar="CODE", nargs="?", help="the watch code of a table, or the name of a listed one"
     )
-    add_way(parser)
-    add_manner(parser)
-    add_pace(parser)
+    add_connection_flags(parser)
+    add_console_flags(parser)
+    add_pause_flag(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object for each thing that happens")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    asyncio.run(_watch(asked))
+    asyncio.run(_watch(args))
     return 0
 
 
-async def _watch(asked: Namespace) -> None:
-    async with way(asked, asked.address) as dealer:
-        word = asked.table if asked.table is not None else await _newest(dealer, asked.address)
+async def _watch(args: Namespace) -> None:
+    async with connect_dealer(args, args.address) as dealer:
+        word = args.table if args.table is not None else await _newest(dealer, args.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
         async with spectator_stream(dealer, name, code) as line:
             try:
-                await (_print(line) if asked.json else _tell(asked, line))
+                await (_print(line) if args.json else _tell(args, line))
             except DealerRefused:
                 if line.follower.table is None:
                     raise
@@ -75,10 +81,10 @@ async def _watch(asked: Namespace) -> None:
                 ) from None
 
 
-async def _tell(asked: Namespace, line: ResumableStream) -> None:
-    console = person_console(asked)
+async def _tell(args: Namespace, line: ResumableStream) -> None:
+    console = console_from_args(args)
     try:
-        await Conversation(line, console, person_translator(asked), pace=person_pace(asked, console)).run()
+        await Conversation(line, console, translator_from_args(args), pace=pause_from_args(args, console)).run()
     finally:
         console.close()
 
@@ -87,11 +93,11 @@ async def _print(line: ResumableStream) -> None:
     away = False
     async for happening in line:
         if isinstance(happening, Reconnecting) and not away:
-            tell(f"{happening.why}; trying again")
+            print_message(f"{happening.why}; trying again")
         away = isinstance(happening, Reconnecting)
-        data = fact(happening)
+        data = notification_data(happening)
         if data is not None:
-            say_json(data)
+            print_json(data)
             sys.stdout.flush()
         if isinstance(happening, GameFinished | TableClosed):
             return

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from kasino.cli.game_view.moments import Course, Moment
+from kasino.cli.game_view.transcript import Moment, Transcript
 from kasino.game import RoundScored, SidePoints, rules_text
 
 
-def course_data(course: Course) -> dict[str, object]:
+def transcript_data(transcript: Transcript) -> dict[str, object]:
     """The whole game as plain data; a hidden hand is the number of its cards."""
-    first, last = course.moments[0].state, course.last
-    rounds = [event for moment in course.moments for event in moment.events if isinstance(event, RoundScored)]
+    first, last = transcript.moments[0].state, transcript.last
+    rounds = [event for moment in transcript.moments for event in moment.events if isinstance(event, RoundScored)]
     return {
         "rules": rules_text(first.rules),
-        "names": course.names,
+        "names": transcript.names,
         "sides": first.sides,
         "dealer": first.dealer,
-        "seat": course.seat,
-        "moments": [_moment(course, moment) for moment in course.moments],
+        "seat": transcript.seat,
+        "moments": [_moment(transcript, moment) for moment in transcript.moments],
         "rounds": [
             {"round": event.round, "points": [_points(side) for side in event.points], "totals": event.totals}
             for event in rounds
         ],
         "scores": last.scores,
         "winners": last.winners,
-        "abandoned": course.abandoned,
+        "abandoned": transcript.abandoned,
     }
 
 
-def _moment(course: Course, moment: Moment) -> dict[str, object]:
+def _moment(transcript: Transcript, moment: Moment) -> dict[str, object]:
     state, played = moment.state, moment.played
     data: dict[str, object] = {"number": moment.number, "round": state.round, "deal": state.deal}
     if played is not None:
@@ -38,14 +38,14 @@ def _moment(course: Course, moment: Moment) -> dict[str, object]:
             "sweep": played.sweep,
             "sweep_scored": played.sweep_scored,
             "stack": None if played.stack is None else str(played.stack),
-            "marks": () if moment.decision is None else course.marks.get(moment.decision, ()),
+            "marks": () if moment.decision is None else transcript.annotations.get(moment.decision, ()),
         }
     return data | {
         "turn": state.turn,
         "table": list(map(str, state.table)),
-        "hands": list(course.hands(state)),
+        "hands": list(transcript.hands(state)),
         "stock": len(state.stock),
-        "position": course.position(state),
+        "position": transcript.position(state),
     }
 
 

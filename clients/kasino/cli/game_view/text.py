@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from kasino.cli.game_view.moments import Course, Moment
+from kasino.cli.game_view.transcript import Moment, Transcript
 from kasino.game import (
     Category,
     Dealt,
@@ -23,38 +23,38 @@ from kasino.tournament import columns
 _IN = "    "
 
 
-def course_text(course: Course) -> str:
+def transcript_text(transcript: Transcript) -> str:
     """The whole game, a paragraph a moment."""
-    first = course.moments[0].state
+    first = transcript.moments[0].state
     lines = [rules_text(first.rules)]
-    lines += [f"seat {seat}  {shown(name)}" for seat, name in enumerate(course.names)]
+    lines += [f"seat {seat}  {shown(name)}" for seat, name in enumerate(transcript.names)]
     made: list[Counter[Category]] = [Counter() for _ in first.scores]
-    for moment in course.moments:
-        lines += ["", *_moment(course, moment)]
+    for moment in transcript.moments:
+        lines += ["", *_moment(transcript, moment)]
         for event in moment.events:
             if isinstance(event, RoundScored):
                 for side, points in enumerate(event.points):
                     made[side].update(dict(points))
-                lines += ["", *_points(course, f"round {event.round}", event.points, event.totals)]
+                lines += ["", *_points(transcript, f"round {event.round}", event.points, event.totals)]
             elif isinstance(event, GameOver):
                 if moment.state.round > 1:
                     whole = [tuple(side.items()) for side in made]
-                    lines += ["", *_points(course, "game", whole, event.totals)]
-                lines += ["", f"won by {' and '.join(_side(course, side) for side in event.winners)}"]
-    if course.abandoned:
+                    lines += ["", *_points(transcript, "game", whole, event.totals)]
+                lines += ["", f"won by {' and '.join(_side(transcript, side) for side in event.winners)}"]
+    if transcript.abandoned:
         lines += ["", "abandoned: no bot was left that was still asked"]
     return "\n".join(lines) + "\n"
 
 
-def _moment(course: Course, moment: Moment) -> Iterator[str]:
+def _moment(transcript: Transcript, moment: Moment) -> Iterator[str]:
     state = moment.state
     for event in moment.events:
         match event:
             case Played():
-                yield f"{moment.number}  seat {event.seat}, {shown(course.names[event.seat])}: {event.move}"
+                yield f"{moment.number}  seat {event.seat}, {shown(transcript.names[event.seat])}: {event.move}"
                 yield from (f"{_IN}{text}" for text in _effects(event))
                 if moment.decision is not None:
-                    yield from (f"{_IN}{shown(mark)}" for mark in course.marks.get(moment.decision, ()))
+                    yield from (f"{_IN}{shown(mark)}" for mark in transcript.annotations.get(moment.decision, ()))
             case Dealt():
                 call = f', and says "{event.call}"' if event.call else ""
                 yield f"round {event.round}, deal {event.deal}: seat {event.dealer} deals{call}"
@@ -65,12 +65,12 @@ def _moment(course: Course, moment: Moment) -> Iterator[str]:
                 pass
     if state.turn is not None:
         yield f"{_IN}table   {' '.join(map(str, state.table)) or '-'}"
-        for seat, hand in enumerate(course.hands(state)):
+        for seat, hand in enumerate(transcript.hands(state)):
             held = f"({hand})" if isinstance(hand, int) else " ".join(hand)
             yield f"{_IN}seat {seat}  {held or '-'}"
         yield f"{_IN}pack    ({len(state.stock)})"
-        if course.seat == state.turn:
-            yield f"{_IN}ask     {course.position(state)}"
+        if transcript.seat == state.turn:
+            yield f"{_IN}ask     {transcript.position(state)}"
 
 
 def _effects(played: Played) -> Iterator[str]:
@@ -81,10 +81,10 @@ def _effects(played: Played) -> Iterator[str]:
         yield f"makes   {played.stack}"
 
 
-def _points(course: Course, head: str, points: Sequence[SidePoints], totals: Sequence[int]) -> list[str]:
+def _points(transcript: Transcript, head: str, points: Sequence[SidePoints], totals: Sequence[int]) -> list[str]:
     """By category and side, with the sum and what each side has now."""
     by_category = [dict(side) for side in points]
-    rows = [[head, *(_side_name(course, side) for side in range(len(totals)))]]
+    rows = [[head, *(_side_name(transcript, side) for side in range(len(totals)))]]
     for category in Category:
         row = [side.get(category, 0) for side in by_category]
         if any(row):
@@ -96,12 +96,12 @@ def _points(course: Course, head: str, points: Sequence[SidePoints], totals: Seq
     return columns(rows, left=(0,))
 
 
-def _side_name(course: Course, side: int) -> str:
-    sides = course.moments[0].state.sides
+def _side_name(transcript: Transcript, side: int) -> str:
+    sides = transcript.moments[0].state.sides
     return f"side {side}" if len(set(sides)) < len(sides) else f"seat {side}"
 
 
-def _side(course: Course, side: int) -> str:
-    sides = course.moments[0].state.sides
-    names = [shown(course.names[seat]) for seat in range(len(sides)) if sides[seat] == side]
-    return f"{_side_name(course, side)}, {' with '.join(names)}"
+def _side(transcript: Transcript, side: int) -> str:
+    sides = transcript.moments[0].state.sides
+    names = [shown(transcript.names[seat]) for seat in range(len(sides)) if sides[seat] == side]
+    return f"{_side_name(transcript, side)}, {' with '.join(names)}"

@@ -35,7 +35,7 @@ class _Log:
     entries: list[Entry] = field(default_factory=list)
 
 
-class GameFile:
+class SavedGame:
     """The file of one game, and the store of the dealer that has it.
 
     A new game whose file cannot be written before it has begun is not kept: `not_kept` says why. Later what cannot be
@@ -43,12 +43,12 @@ class GameFile:
     `on_trouble` is told of either. `taken_back` is how many moves were taken back.
     """
 
-    def __init__(self, secret: bytes, file: LineFile | None, not_kept: str = "") -> None:
+    def __init__(self, secret: bytes, file: LineFile | None, not_saved_reason: str = "") -> None:
         self.secret = secret
         self.seating: Seating | None = None
-        self.not_kept = not_kept
-        self.trouble: OSError | None = None
-        self.on_trouble: Callable[[OSError | None], None] = lambda error: None
+        self.not_saved_reason = not_saved_reason
+        self.write_error: OSError | None = None
+        self.on_write_error: Callable[[OSError | None], None] = lambda error: None
         self._file = file
         self.taken_back = 0
         self._tables: dict[str, _Log] = {}
@@ -56,10 +56,10 @@ class GameFile:
     @property
     def durable(self) -> bool:
         """As a store: whether the game is kept."""
-        return not self.not_kept
+        return not self.not_saved_reason
 
     @classmethod
-    def new(cls, environment: Mapping[str, str]) -> GameFile:
+    def new(cls, environment: Mapping[str, str]) -> SavedGame:
         """A file for a game that is to begin; where there can be none, a game that is not kept."""
         secret = os.urandom(32)
         try:
@@ -76,7 +76,7 @@ class GameFile:
         return cls(secret, file)
 
     @classmethod
-    def left(cls, path: Path) -> GameFile:
+    def left(cls, path: Path) -> SavedGame:
         """A game that was left. Raises KasinoError where this is none, or where it is being played."""
         try:
             file = LineFile(path, exists=True)
@@ -92,7 +92,7 @@ class GameFile:
             raise
 
     @classmethod
-    def _read(cls, file: LineFile) -> GameFile:
+    def _read(cls, file: LineFile) -> SavedGame:
         lines = map(json.loads, file.lines())
         head: dict[str, Any] = next(lines, {})
         if head["format"] != _FORMAT:
@@ -207,16 +207,16 @@ class GameFile:
                 self._file.sync()
         except OSError as error:
             if self.seating is None:
-                self.not_kept = _problem(error)
+                self.not_saved_reason = _problem(error)
                 self.finish()
                 return
-            new, self.trouble = self.trouble is None, error
+            new, self.write_error = self.write_error is None, error
             if new:
-                self.on_trouble(error)
+                self.on_write_error(error)
             raise
-        if self.trouble is not None:
-            self.trouble = None
-            self.on_trouble(None)
+        if self.write_error is not None:
+            self.write_error = None
+            self.on_write_error(None)
 
 
 def _problem(error: OSError) -> str:

@@ -20,7 +20,7 @@ class Seating:
     watch_code: str = field(repr=False)
     tokens: Mapping[int, str] = field(repr=False)
     bots: Mapping[int, str]
-    here: tuple[int, ...]
+    local_seats: tuple[int, ...]
     teach: bool = False
     address: str = ""
 
@@ -30,7 +30,7 @@ class Seating:
             **{name: getattr(self, name) for name in ("table", "organiser_token", "join_code", "watch_code")},
             "tokens": {str(seat): token for seat, token in self.tokens.items()},
             "bots": {str(seat): spec for seat, spec in self.bots.items()},
-            "here": list(self.here),
+            "here": list(self.local_seats),
             "teach": self.teach,
             "address": self.address,
         }
@@ -45,7 +45,7 @@ class Seating:
             watch_code=str(data["watch_code"]),
             tokens={int(seat): str(token) for seat, token in data["tokens"].items()},
             bots={int(seat): str(spec) for seat, spec in data["bots"].items()},
-            here=tuple(map(int, data["here"])),
+            local_seats=tuple(map(int, data["here"])),
             teach=bool(data["teach"]),
             address=str(data["address"]),
         )

@@ -8,12 +8,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 
 from kasino.bots import Seated, load
-from kasino.cli.dealer.run_dealer import house_move
-from kasino.cli.local.dealer import OwnDealer
-from kasino.cli.local.party import Party, rematch
-from kasino.cli.local.saved_game import GameFile
+from kasino.cli.local.in_process_dealer import InProcessDealer
+from kasino.cli.local.saved_game import SavedGame
 from kasino.cli.local.seating import Seating
+from kasino.cli.local.table_setup import TableSetup, rematch
 from kasino.cli.local.undo import before_last_move
+from kasino.cli.serve.dealer import substitute_move
 from kasino.client import Claim, ResumableStream, WorkerThread, play_seat, seat_stream, spectator_stream
 from kasino.client.notifications import Paused, Resumed
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
@@ -31,18 +31,18 @@ SETTINGS = Settings(
 )
 
 
-class OwnTable:
+class LocalTable:
     """A table of this machine while its dealer runs."""
 
-    def __init__(self, file: GameFile) -> None:
+    def __init__(self, file: SavedGame) -> None:
         self.file = file
         self._deal()
 
     def _deal(self) -> None:
         """Make a dealer for what the file has."""
         self.clock = LoopClock()
-        self.lobby = Lobby(self.file, self.clock, SETTINGS, secret=self.file.secret, substitute=house_move)
-        self.dealer = OwnDealer(self.lobby, self.clock)
+        self.lobby = Lobby(self.file, self.clock, SETTINGS, secret=self.file.secret, substitute=substitute_move)
+        self.dealer = InProcessDealer(self.lobby, self.clock)
 
     @property
     def seating(self) -> Seating:
@@ -50,13 +50,13 @@ class OwnTable:
         assert self.file.seating is not None
         return self.file.seating
 
-    async def open(self, party: Party, *, address: str = "") -> None:
+    async def open(self, table_setup: TableSetup, *, address: str = "") -> None:
         """Open a new table, and sit down there."""
-        opened = await self.dealer.open_table(party.wish)
+        opened = await self.dealer.open_table(table_setup.wish)
         tokens: dict[int, str] = {}
-        for seat, name in enumerate(party.names):
+        for seat, name in enumerate(table_setup.names):
             if name is not None:
-                claim = await self.dealer.join(opened.join_code, name=name, seat=seat, bot=seat in party.bots)
+                claim = await self.dealer.join(opened.join_code, name=name, seat=seat, bot=seat in table_setup.bots)
                 tokens[seat] = claim.token
         self.file.sit(
             Seating(
@@ -65,9 +65,9 @@ class OwnTable:
                 join_code=opened.join_code,
                 watch_code=opened.watch_code,
                 tokens=tokens,
-                bots=party.bots,
-                here=party.here,
-                teach=party.teach,
+                bots=table_setup.bots,
+                local_seats=table_setup.local_seats,
+                teach=table_setup.teach,
                 address=address,
             )
         )
@@ -77,9 +77,9 @@ class OwnTable:
         try:
             await self.lobby.restore()
         except Refusal:
-            if self.file.trouble is None:
+            if self.file.write_error is None:
                 raise
-            raise self.file.trouble from None
+            raise self.file.write_error from None
 
     async def talk(self, console: TextInterface, tr: Translator, pace: float = 0.0) -> EndReason:
         """Talk to everybody at this keyboard until the game is over or somebody leaves; bots play meanwhile.
@@ -87,7 +87,9 @@ class OwnTable:
         Where nobody of them has a seat they watch. `pace` seconds go by after each move of a bot. Where a move is taken
         back, the game goes on from before it.
         """
-        tutorials: dict[int | None, Tutorial] = {seat: Tutorial() for seat in self.seating.here if self.seating.teach}
+        tutorials: dict[int | None, Tutorial] = {
+            seat: Tutorial() for seat in self.seating.local_seats if self.seating.teach
+        }
         left = await self._talk(console, tr, pace, tutorials, again=False)
         while left is EndReason.TAKEN_BACK:
             await self._take_back()
@@ -106,12 +108,12 @@ class OwnTable:
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
-            here = self.seating.here
-            floor = SharedKeyboard(console) if len(here) > 1 else None
+            local_seats = self.seating.local_seats
+            floor = SharedKeyboard(console) if len(local_seats) > 1 else None
             talks: list[Conversation] = []
-            self.file.on_trouble = partial(_tell_trouble, tr, talks)
+            self.file.on_write_error = partial(_tell_trouble, tr, talks)
             lines: dict[int | None, ResumableStream] = {
-                seat: seat_stream(self.dealer, self.claim(seat)) for seat in here
+                seat: seat_stream(self.dealer, self.claim(seat)) for seat in local_seats
             }
             if not lines:
                 lines[None] = spectator_stream(self.dealer, self.seating.table, self.seating.watch_code)
@@ -136,14 +138,14 @@ class OwnTable:
     def _is_against_bots(self) -> bool:
         """Whether one person plays against bots alone."""
         seating = self.seating
-        return len(seating.here) == 1 and len(seating.tokens) == 1 + len(seating.bots) and not seating.address
+        return len(seating.local_seats) == 1 and len(seating.tokens) == 1 + len(seating.bots) and not seating.address
 
     def _can_take_back(self) -> bool:
-        return before_last_move(self.file.log, self.seating.here[0]) is not None
+        return before_last_move(self.file.log, self.seating.local_seats[0]) is not None
 
     async def _take_back(self) -> None:
         """Let the game go on from before the last move of the person."""
-        last = before_last_move(self.file.log, self.seating.here[0])
+        last = before_last_move(self.file.log, self.seating.local_seats[0])
         assert last is not None
         await self.lobby.stop()
         self.file.take_back(last)
@@ -158,7 +160,7 @@ class OwnTable:
         """The game, once it is over."""
         return str(await self.dealer.record(self.seating.table, self.seating.organiser_token))
 
-    async def rematch(self, deck_seed: bytes) -> Party:
+    async def rematch(self, deck_seed: bytes) -> TableSetup:
         """Who sits at the next table, once the game is over; the next seat deals first."""
         seating = self.seating
         table = await self.dealer.table(seating.table, seating.organiser_token)
@@ -174,9 +176,9 @@ class OwnTable:
 
 
 @asynccontextmanager
-async def own_table(file: GameFile) -> AsyncIterator[OwnTable]:
+async def local_table(file: SavedGame) -> AsyncIterator[LocalTable]:
     """The table of this file, with a dealer that stops in the end."""
-    table = OwnTable(file)
+    table = LocalTable(file)
     STORAGE_LOG.disabled = True  # what cannot be written is told to people
     try:
         await table.restore()

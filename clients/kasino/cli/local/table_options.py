@@ -7,20 +7,20 @@ import secrets
 from argparse import Namespace
 
 from kasino.bots import InFile, load, resolve
-from kasino.cli.local.party import Party
 from kasino.cli.local.table import YEAR_SECONDS
-from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.local.table_setup import TableSetup
+from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Parser, seconds, whole_number
 from kasino.client import TableOptions, TimeControl
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
 from kasino.game.rules.rule_set import FirstDealer
 from kasino.wire import display_name
 
-HOUSE = "thoughtful"
+DEFAULT_BOT = "thoughtful"
 _LONGEST_NAME = 32
 
 
-def add_table(parser: Parser) -> None:
+def add_table_flags(parser: Parser) -> None:
     """Add the flags that say what table it is."""
     table = parser.add_argument_group("the table")
     table.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
@@ -32,37 +32,41 @@ def add_table(parser: Parser) -> None:
     table.add_argument("--seed", metavar="N", type=whole_number, help="what the packs follow from (chance)")
     table.add_argument("--name", metavar="TEXT", help="your name at the table")
     table.add_argument("--with", metavar="NAME", action="append", default=[], dest="others", help="who else is here")
-    table.add_argument("--against", metavar="BOT", action="append", default=[], help=f"a bot that plays ({HOUSE})")
+    table.add_argument(
+        "--against", metavar="BOT", action="append", default=[], help=f"a bot that plays ({DEFAULT_BOT})"
+    )
 
 
-def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here: bool = True) -> Party:
+def table_setup(
+    args: Namespace, *, guests: int = 0, watch: float | None = None, local_seats: bool = True
+) -> TableSetup:
     """The table that is asked for; `guests` is how many seats are left for others where --seats does not say."""
-    rules = parse_rules(asked.rules)
-    if asked.rounds is not None:
+    rules = parse_rules(args.rules)
+    if args.rounds is not None:
         from kasino.tournament import some_rounds  # it takes its time to import
 
-        rules = some_rounds(rules, asked.rounds)
-    people = [own_name(asked.name), *map(display_name, asked.others)] if here else []
-    bots = [spec_of(word) for word in asked.against]
-    seats = asked.seats or (len(PARTNERS) if asked.partners else max(2, len(people) + len(bots) + guests))
+        rules = some_rounds(rules, args.rounds)
+    people = [player_name(args.name), *map(display_name, args.others)] if local_seats else []
+    bots = [parse_spec(word) for word in args.against]
+    seats = args.seats or (len(PARTNERS) if args.partners else max(2, len(people) + len(bots) + guests))
     free = seats - len(people) - len(bots)
     if free < 0:
         raise KasinoError(f"{len(people)} people and {len(bots)} bots do not fit at {seats} seats: say --seats")
     if not guests:
-        bots += [bots[-1] if bots else resolve(HOUSE)] * free
+        bots += [bots[-1] if bots else resolve(DEFAULT_BOT)] * free
         free = 0
     for spec in dict.fromkeys(bots):
         load(spec)
-    names = [*people, *(one_name(str(spec)) for spec in bots), *[None] * free]
-    sides = _sides(rules, seats, partners=asked.partners)
+    names = [*people, *(bot_name(str(spec)) for spec in bots), *[None] * free]
+    sides = _sides(rules, seats, partners=args.partners)
     layout(rules, sides)
-    return Party(
+    return TableSetup(
         wish=TableOptions(
             rules=rules,
             sides=sides,
-            time_control=TimeControl(per_move=asked.per_move, bank=asked.bank, reconnect_bank=YEAR_SECONDS),
-            deck_seed=deck_seed(asked.seed),
-            first_dealer=_dealer(rules, seats, asked.seed),
+            time_control=TimeControl(per_move=args.per_move, bank=args.bank, reconnect_bank=YEAR_SECONDS),
+            deck_seed=deck_seed(args.seed),
+            first_dealer=_dealer(rules, seats, args.seed),
             spectator_delay=watch,
         ),
         names=tuple(names),
@@ -70,8 +74,8 @@ def party(asked: Namespace, *, guests: int = 0, watch: float | None = None, here
             len(people) + place: str(spec.placed if isinstance(spec, InFile) else spec)
             for place, spec in enumerate(bots)
         },
-        here=tuple(range(len(people))),
-        teach=getattr(asked, "teach", False),
+        local_seats=tuple(range(len(people))),
+        teach=getattr(args, "teach", False),
     )
 
 
@@ -82,7 +86,7 @@ def deck_seed(seed: int | None, game: int = 1) -> bytes:
     return f"kasino/1 deck {seed}{f' game {game}' * (game > 1)}".encode()
 
 
-def own_name(name: str | None) -> str:
+def player_name(name: str | None) -> str:
     """The name that is given, or that of who is logged in here."""
     if name is not None:
         return display_name(name)
@@ -92,7 +96,7 @@ def own_name(name: str | None) -> str:
         return "Player"
 
 
-def one_name(spec: str) -> str:
+def bot_name(spec: str) -> str:
     """A bot's name at the table."""
     name = "".join(letter for letter in spec.rpartition("/")[2] if letter.isprintable())
     return name[:_LONGEST_NAME] or "bot"

@@ -16,7 +16,7 @@ MIB = 1 << 20
 _LIMITS = ("start_seconds", "move_seconds", "bank_seconds", "memory", "cpu_seconds", "processes", "files")
 
 
-def add_limits(group: Group) -> None:
+def add_limit_flags(group: Group) -> None:
     """What a bot in a process of its own may take."""
     group.add_argument("--start-seconds", metavar="S", type=seconds, help="until it answers (10)")
     group.add_argument("--move-seconds", metavar="S", type=seconds, help="for each move (1)")
@@ -27,9 +27,9 @@ def add_limits(group: Group) -> None:
     group.add_argument("--files", metavar="N", type=whole_number, help="open at once (1024)")
 
 
-def limits_of(asked: Mapping[str, Any]) -> Limits:
+def limits_from_args(args: Mapping[str, Any]) -> Limits:
     """The limits that are asked for. Raises KasinoError where one cannot be."""
-    given = {name: asked[name] for name in _LIMITS if asked.get(name) is not None}
+    given = {name: args[name] for name in _LIMITS if args.get(name) is not None}
     if "memory" in given:
         if given["memory"] < 1:
             raise KasinoError(f"memory is 1 MiB or more, not {given['memory']}")
@@ -37,14 +37,14 @@ def limits_of(asked: Mapping[str, Any]) -> Limits:
     return Limits(**given)
 
 
-def limit_words(asked: Mapping[str, Any]) -> list[str]:
+def limit_flags(args: Mapping[str, Any]) -> list[str]:
     """These limits as they are written at the prompt."""
-    given = {name: asked[name] for name in _LIMITS if asked.get(name) is not None}
+    given = {name: args[name] for name in _LIMITS if args.get(name) is not None}
     return [word for name, most in given.items() for word in (f"--{name.replace('_', '-')}", f"{most:g}")]
 
 
-def refuse_limits(asked: Mapping[str, Any], why: str) -> None:
+def refuse_limits(args: Mapping[str, Any], why: str) -> None:
     """KasinoError where limits are asked for that nobody would hold bots to."""
     for name in (*_LIMITS, "fresh"):
-        if asked.get(name):
+        if args.get(name):
             raise KasinoError(f"--{name.replace('_', '-')} is for bots in processes of their own: leave out {why}")

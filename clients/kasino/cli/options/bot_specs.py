@@ -11,26 +11,26 @@ from pathlib import Path
 from kasino.bots import Spec, SpecError, resolve
 from kasino.bots.loading.resolver import shadowed
 from kasino.bots.loading.spec import located
-from kasino.cli.output import tell
+from kasino.cli.output import print_message
 from kasino.tournament.plan.entries import Entrant, default_name
 
 _NAMED = re.compile(r"(?P<name>[^=?/\\:]+)=(?P<word>.+)", re.DOTALL)
 
 
-def spec_of(word: str, folder: str = "") -> Spec:
+def parse_spec(word: str, folder: str = "") -> Spec:
     """The bot that this word names, its paths from the folder. A file that its name hides is told of. SpecError."""
     spec = resolve(word, folder)
     if shadowed(spec, folder):
-        tell(f"{spec} is the bot of that name; the file of that name is ./{spec}")
+        print_message(f"{spec} is the bot of that name; the file of that name is ./{spec}")
     return spec
 
 
-def entrants(word: str, folder: str = "") -> Iterator[Entrant]:
+def parse_entrants(word: str, folder: str = "") -> Iterator[Entrant]:
     """The entries of a word: SPEC, NAME=SPEC, or either with a pattern of files in place of one. Raises SpecError."""
     named = None if _is_file(word, folder) else _NAMED.fullmatch(word)
     name, word = (None, word) if named is None else (named["name"].strip(), named["word"])
     for text in _files(word, folder):
-        spec = spec_of(text, folder)
+        spec = parse_spec(text, folder)
         yield name or default_name(spec), spec
 
 

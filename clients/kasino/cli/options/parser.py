@@ -15,8 +15,8 @@ from argparse import (
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeAlias
 
-from kasino.cli.command_summaries import listed, summary
-from kasino.cli.output import meant, one_line
+from kasino.cli.command_summaries import list_form, summary
+from kasino.cli.output import did_you_mean, one_line
 
 MOST = 1_000_000_000
 """No number at the prompt is larger."""
@@ -51,7 +51,7 @@ class Parser(ArgumentParser):
         """Refuse what is none of the choices, and name the one that was meant."""
         if action.choices is None or value in action.choices:
             return
-        there = f"'{value}'{meant(str(value), action.choices)}; there are {', '.join(action.choices)}"
+        there = f"'{value}'{did_you_mean(str(value), action.choices)}; there are {', '.join(action.choices)}"
         if isinstance(action, _SubParsersAction):
             self.error(f"no command {there}")
         raise ArgumentError(action, f"no {there}")
@@ -70,7 +70,7 @@ def add_command(
     parser: Parser = commands.add_parser(
         name.split()[-1],
         prog=f"kasino {name}",
-        help=listed(summary(name)),
+        help=list_form(summary(name)),
         description=f"{summary(name)}\n\n{more}".strip(),
         epilog=f"example{plural}:\n{lines}",
     )
@@ -78,20 +78,22 @@ def add_command(
     return parser
 
 
-def check_flags(asked: Namespace, rest: list[str]) -> None:
+def check_flags(args: Namespace, rest: list[str]) -> None:
     """Refuse what no command knows and what names nothing, but let the bots of a tournament stand between flags."""
-    parser: Parser = asked.parser
+    parser: Parser = args.parser
     for action in parser._actions:
-        if action.metavar in NAMED and action.const != "" == getattr(asked, action.dest, None):
+        if action.metavar in NAMED and action.const != "" == getattr(args, action.dest, None):
             parser.error(f"{(action.option_strings or [action.metavar])[0]} is empty: it names {NAMED[action.metavar]}")
     for word in rest:
         if word.startswith("-") and word != "-":
             flag = word.partition("=")[0]
-            parser.error(f"unknown flag {flag}{meant(flag, re.findall(r'--[a-z][a-z-]*', parser.format_help()))}")
-    if rest and not hasattr(asked, "bots"):
+            parser.error(
+                f"unknown flag {flag}{did_you_mean(flag, re.findall(r'--[a-z][a-z-]*', parser.format_help()))}"
+            )
+    if rest and not hasattr(args, "bots"):
         parser.error(f"'{rest[0]}' is more than {parser.prog} takes")
     if rest:
-        asked.bots += rest
+        args.bots += rest
 
 
 def whole_number(text: str) -> int:

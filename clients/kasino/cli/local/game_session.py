@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from kasino.cli.local.table import OwnTable
+from kasino.cli.local.table import LocalTable
 from kasino.files import write_new
 from kasino.people import Console, EndReason, Translator
 
 
 async def play_game(
-    table: OwnTable, console: Console, tr: Translator, pace: float, *, kept: str, record: str | None
+    table: LocalTable, console: Console, tr: Translator, pace: float, *, kept: str, record: str | None
 ) -> bool:
     """Talk until the game is over or is left, by Ctrl-C or a fault too; whether it is over.
 
@@ -19,8 +19,8 @@ async def play_game(
     and its own file is deleted.
     """
     file = table.file
-    if file.not_kept:
-        console.write([tr("This game is not kept: {reason}.", reason=console.screen.name(file.not_kept)),
+    if file.not_saved_reason:
+        console.write([tr("This game is not kept: {reason}.", reason=console.screen.name(file.not_saved_reason)),
                        tr("To keep games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
     over = False
     try:
@@ -33,15 +33,15 @@ async def play_game(
     return over
 
 
-async def wants_another(asked: Namespace, console: Console, tr: Translator) -> bool:
+async def wants_another(args: Namespace, console: Console, tr: Translator) -> bool:
     """Whether the person wants another game at the same table; one is offered at a terminal, where none is recorded."""
-    if not console.interactive or asked.record is not None:
+    if not console.interactive or args.record is not None:
         return False
     line = await console.ask(tr("Enter plays again, q leaves> "))
     return line is not None and line.strip().lower() in ("", "y", "yes", "again")
 
 
-async def _finish(table: OwnTable, console: Console, tr: Translator, record: str | None) -> None:
+async def _finish(table: LocalTable, console: Console, tr: Translator, record: str | None) -> None:
     taken_back = table.file.taken_back
     if taken_back:
         told = tr.plural(

@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kasino.bots import play_game
-from kasino.cli.league.progress import duration, rate_text
-from kasino.cli.league.reports import plain
 from kasino.cli.output import one_line
+from kasino.cli.tournament.progress import duration, rate_text
+from kasino.cli.tournament.reports import plain
 from kasino.game import KasinoError, deck
 from kasino.tournament import Isolation, Plan, balance, count_games, plan_report, read, schedule
 from kasino.tournament.ledger.header import differences, header
@@ -39,7 +39,7 @@ class Forecast:
     @property
     def left(self) -> int:
         """How many games are to be played."""
-        return games_left(self.plan, self.there)
+        return games_remaining(self.plan, self.there)
 
     @property
     def seconds(self) -> float:
@@ -81,14 +81,14 @@ def forecast(
         another = ledger.exists() and any(differences(header(read(ledger).plan), plan))
     except KasinoError:
         another = True
-    there = 0 if another else games_kept(ledger)
+    there = 0 if another else games_in_ledger(ledger)
     rate = None
-    if games_left(plan, there):
-        rate = measured_rate(plan, clock) if isolation is None else measured_rate_apart(plan, isolation, clock)
+    if games_remaining(plan, there):
+        rate = measure_rate(plan, clock) if isolation is None else measure_isolated_rate(plan, isolation, clock)
     return Forecast(plan=plan, ledger=ledger, workers=workers, rate=rate, there=there, another=another)
 
 
-def games_kept(ledger: Path) -> int:
+def games_in_ledger(ledger: Path) -> int:
     """How many games this ledger holds; none where it cannot be read."""
     try:
         return sum(1 for _ in read(ledger).lines())
@@ -96,12 +96,12 @@ def games_kept(ledger: Path) -> int:
         return 0
 
 
-def games_left(plan: Plan, there: int) -> int:
+def games_remaining(plan: Plan, there: int) -> int:
     """How many games are to be played where so many are there."""
     return max(count_games(plan) - there, 0)
 
 
-def measured_rate_apart(plan: Plan, isolation: Isolation, clock: Callable[[], float]) -> float:
+def measure_isolated_rate(plan: Plan, isolation: Isolation, clock: Callable[[], float]) -> float:
     """The same for bots in processes of their own; that these have to be started is not counted."""
     begun: list[float] = []
     games = 0
@@ -122,7 +122,7 @@ def measured_rate_apart(plan: Plan, isolation: Isolation, clock: Callable[[], fl
     return games / max(now - begun[0], 1e-6)
 
 
-def measured_rate(plan: Plan, clock: Callable[[], float]) -> float:
+def measure_rate(plan: Plan, clock: Callable[[], float]) -> float:
     """Games a second in this process: some are played, on packs of their own, and forgotten.
 
     The first game is slower than all others, and counts only where there is no other.

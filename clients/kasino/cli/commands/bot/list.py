@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from kasino.bots import known_bots
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import say, say_json
+from kasino.cli.output import print_json, print_result
 
 
 def add(commands: Commands) -> None:
@@ -21,11 +21,11 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
     rows = [(known.name, known.place, known.distribution or "kasino") for known in known_bots()]
-    if asked.json:
-        say_json({"bots": [dict(zip(("name", "place", "distribution"), row, strict=True)) for row in rows]})
+    if args.json:
+        print_json({"bots": [dict(zip(("name", "place", "distribution"), row, strict=True)) for row in rows]})
     else:
-        say("\n".join("\t".join(row) for row in rows))
+        print_result("\n".join("\t".join(row) for row in rows))
     return 0

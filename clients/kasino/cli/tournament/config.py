@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kasino.cli.options.parser import MOST
-from kasino.cli.output import meant
+from kasino.cli.output import did_you_mean
 from kasino.files import read_toml
 from kasino.game import KasinoError
 
@@ -103,7 +103,7 @@ def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: I
     for key in table:
         if key not in known:
             raise KasinoError(
-                f"{path}: unknown key {above}{key}{meant(key, known)}; there are {', '.join(sorted(known))}"
+                f"{path}: unknown key {above}{key}{did_you_mean(key, known)}; there are {', '.join(sorted(known))}"
             )
 
 

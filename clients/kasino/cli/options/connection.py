@@ -1,4 +1,4 @@
-"""The flags that say how a dealer is reached; `kasino.cli.dealer.connect` goes there."""
+"""The flags that say how a dealer is reached; `kasino.cli.connection.dealer` goes there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from argparse import ArgumentParser, _ArgumentGroup
 ADDRESS = "host:port; without a port it is 7878"
 
 
-def add_way(parser: ArgumentParser | _ArgumentGroup) -> None:
+def add_connection_flags(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Add the flags that say how a dealer is reached."""
     parser.add_argument("--tls", action="store_true", help="reach the dealer by TLS")
     parser.add_argument("--ca", metavar="FILE", help="a PEM file of who vouches for it (who this system knows); so TLS")

@@ -10,17 +10,17 @@ from kasino.client import TableInfo, TableOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Party:
+class TableSetup:
     """Who is to sit at a new table: names by seat, None for a seat that is left free, and the bots among them."""
 
     wish: TableOptions
     names: tuple[str | None, ...]
     bots: Mapping[int, str]
-    here: tuple[int, ...]
+    local_seats: tuple[int, ...]
     teach: bool = False
 
 
-def rematch(table: TableInfo, seating: Seating, *, first_dealer: int, deck_seed: bytes) -> Party:
+def rematch(table: TableInfo, seating: Seating, *, first_dealer: int, deck_seed: bytes) -> TableSetup:
     """The same people and bots at a new table like this one; the seats of guests are left free."""
     names = {person.seat: person.name for person in table.players if person.seat in seating.tokens}
     wish = TableOptions(
@@ -31,6 +31,9 @@ def rematch(table: TableInfo, seating: Seating, *, first_dealer: int, deck_seed:
         deck_seed=deck_seed,
         first_dealer=first_dealer % table.seats,
     )
-    return Party(
-        wish=wish, names=tuple(names.get(seat) for seat in range(table.seats)), bots=seating.bots, here=seating.here
+    return TableSetup(
+        wish=wish,
+        names=tuple(names.get(seat) for seat in range(table.seats)),
+        bots=seating.bots,
+        local_seats=seating.local_seats,
     )

@@ -9,10 +9,10 @@ import time
 from argparse import Namespace
 from dataclasses import asdict, replace
 
-from kasino.cli.options.bot_limits import add_limits, limit_words, limits_of
-from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.bot_limits import add_limit_flags, limit_flags, limits_from_args
+from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.output import meant, one_line, say, say_json
+from kasino.cli.output import did_you_mean, one_line, print_json, print_result
 from kasino.cli.status_line import StatusLine, terminal_columns
 from kasino.game import RULES, KasinoError
 from kasino.game.display_text import shown as visible
@@ -43,41 +43,41 @@ def add(commands: Commands) -> None:
     parser.add_argument("--rules", metavar="NAME", action="append", default=[], help="tables of this rule set alone")
     parser.add_argument("--seats", metavar="2..5", type=whole_number, help="tables of so many seats alone")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_limits(parser.add_argument_group("what the bot may take"))
+    add_limit_flags(parser.add_argument_group("what the bot may take"))
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    for given, known, what in ((asked.only, CHECKS, "check"), (asked.rules, RULES, "rule set")):
+    for given, known, what in ((args.only, CHECKS, "check"), (args.rules, RULES, "rule set")):
         for name in given:
             if name not in known:
-                raise KasinoError(f"no {what} '{name}'{meant(name, known)}; there are {', '.join(known)}")
-    findings = asyncio.run(_check(asked))
+                raise KasinoError(f"no {what} '{name}'{did_you_mean(name, known)}; there are {', '.join(known)}")
+    findings = asyncio.run(_check(args))
     stood = all(finding.stood for finding in findings)
-    if asked.json:
-        say_json({"spec": asked.spec, "stood": stood, "checks": [asdict(finding) for finding in findings]})
+    if args.json:
+        print_json({"spec": args.spec, "stood": stood, "checks": [asdict(finding) for finding in findings]})
     return 0 if stood else FAILED
 
 
-async def _check(asked: Namespace) -> list[Finding]:
+async def _check(args: Namespace) -> list[Finding]:
     findings = []
     line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
     found = checked(
-        spec_of(asked.spec),
-        limits_of(vars(asked)),
-        only=asked.only,
-        rules=asked.rules,
-        seats=asked.seats,
-        on_progress=lambda progress: line.tell(lambda seconds: _progress_text(progress, seconds)),
+        parse_spec(args.spec),
+        limits_from_args(vars(args)),
+        only=args.only,
+        rules=args.rules,
+        seats=args.seats,
+        on_progress=lambda progress: line.update(lambda seconds: _progress_text(progress, seconds)),
     )
     try:
         async for finding in found:
             if finding.command:
-                finding = replace(finding, command=(*finding.command, *limit_words(vars(asked))))
+                finding = replace(finding, command=(*finding.command, *limit_flags(vars(args))))
             findings.append(finding)
             line.clear()
-            if not asked.json:
-                say(shown(finding))
+            if not args.json:
+                print_result(shown(finding))
                 sys.stdout.flush()
     finally:
         line.clear()

@@ -13,7 +13,7 @@ PAUSE_SECONDS = 0.8
 LANGUAGES = ("en", "nb")
 
 
-def add_manner(parser: Parser) -> None:
+def add_console_flags(parser: Parser) -> None:
     """Add the flags to a command."""
     manner = parser.add_argument_group("how you are talked to")
     manner.add_argument("--ascii", action="store_true", help="print no letter that is not ASCII: 10d, not 10♦")
@@ -22,7 +22,7 @@ def add_manner(parser: Parser) -> None:
     manner.add_argument("--language", choices=LANGUAGES, help="en or nb (that of the environment)")
 
 
-def add_pace(parser: Parser) -> None:
+def add_pause_flag(parser: Parser) -> None:
     """Add the flag that says how fast bots are seen to play."""
     parser.add_argument(
         "--pause",
@@ -32,21 +32,21 @@ def add_pace(parser: Parser) -> None:
     )
 
 
-def person_pace(asked: Namespace, console: Console) -> float:
+def pause_from_args(args: Namespace, console: Console) -> float:
     """Seconds after each move of a bot."""
-    if asked.pause is not None:
-        return float(asked.pause)
+    if args.pause is not None:
+        return float(args.pause)
     return PAUSE_SECONDS if console.interactive else 0.0
 
 
-def person_console(asked: Namespace) -> Console:
+def console_from_args(args: Namespace) -> Console:
     """The console of this process, as these flags and its environment say."""
-    if asked.columns is not None and asked.columns < 20:
-        raise KasinoError(f"--columns {asked.columns} is too narrow: give 20 or more")
-    colours = None if asked.colors is None else int(asked.colors)
-    return open_console(os.environ, ascii=asked.ascii, colours=colours, columns=asked.columns)
+    if args.columns is not None and args.columns < 20:
+        raise KasinoError(f"--columns {args.columns} is too narrow: give 20 or more")
+    colours = None if args.colors is None else int(args.colors)
+    return open_console(os.environ, ascii=args.ascii, colours=colours, columns=args.columns)
 
 
-def person_translator(asked: Namespace) -> Translator:
+def translator_from_args(args: Namespace) -> Translator:
     """The sentences in the language of the person."""
-    return translator(asked.language or detect_language(os.environ))
+    return translator(args.language or detect_language(os.environ))

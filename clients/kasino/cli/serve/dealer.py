@@ -12,8 +12,8 @@ from typing import Any
 
 from kasino.bots import Greedy
 from kasino.bots.game.seated_bot import offered_moves
-from kasino.cli.dealer.serve_config import read_serve_file
-from kasino.cli.output import say
+from kasino.cli.output import print_result
+from kasino.cli.serve.config import read_serve_file
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.limits.connection_limit import allow_files
@@ -28,7 +28,7 @@ _SECRET_BYTES = 32
 _TOLD_MOVES = 128
 
 
-def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
+def run_dealer(address: str | None, config: str | None, *, insecure: bool) -> None:
     """Deal at this address, or that of the file, until a signal comes. Raises KasinoError where that cannot be."""
     settings, wanted, insecure_by_file = Settings(), None, False
     if config is not None:
@@ -48,16 +48,16 @@ def deal_at(address: str | None, config: str | None, *, insecure: bool) -> None:
 
 async def _serve(settings: Settings, address: Address, read_settings: Callable[[], Settings] | None) -> None:
     clock = LoopClock()
-    lobby = Lobby(MemoryStore(), clock, settings, secret=os.urandom(_SECRET_BYTES), substitute=house_move)
+    lobby = Lobby(MemoryStore(), clock, settings, secret=os.urandom(_SECRET_BYTES), substitute=substitute_move)
     await serve(Dealer(lobby, settings, clock, address), _tell, read_settings)
 
 
 def _tell(address: Address) -> None:
-    say(f"dealing at {address}")
+    print_result(f"dealing at {address}")
     sys.stdout.flush()
 
 
-def house_move(seen: Observation) -> Move:
+def substitute_move(seen: Observation) -> Move:
     """What the bot of the house plays at a seat whose player is gone."""
     moves, truncated = offered_moves(seen, _TOLD_MOVES)
     return Greedy().choose_move(replace(seen, legal_moves_truncated=truncated), moves)

@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from kasino.bots import Address, Game, Program, Spec, load, play, table_for
-from kasino.cli.game_view.data import course_data
-from kasino.cli.game_view.moments import Course, Decision, moments
-from kasino.cli.game_view.text import course_text
-from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.game_view.data import transcript_data
+from kasino.cli.game_view.text import transcript_text
+from kasino.cli.game_view.transcript import Decision, Transcript, moments
+from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.output import bots_aside, say, say_json, tell
+from kasino.cli.output import print_json, print_message, print_result, stdout_to_stderr
 from kasino.game import KasinoError, RuleSet, parse_rules, replay
 from kasino.sandbox.calls import AskedBot, Asking, Told, here, played_by
 from kasino.sandbox.process import Limits
@@ -47,37 +47,37 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    bots = [asked.spec, *asked.against]
-    rules = parse_rules(asked.rules)
-    with bots_aside():
-        game = _played(bots, rules if asked.whole else some_rounds(rules, asked.rounds), asked.seed)
-    marks: dict[Decision, list[str]] = {}
+    bots = [args.spec, *args.against]
+    rules = parse_rules(args.rules)
+    with stdout_to_stderr():
+        game = _played(bots, rules if args.whole else some_rounds(rules, args.rounds), args.seed)
+    annotations: dict[Decision, list[str]] = {}
     for remark in game.remarks:
         said = [] if remark.value is None else [f"value   {remark.value:g}"]
         said += [f"note    {remark.note}"] if remark.note else []
-        marks.setdefault((remark.seat, remark.decision), []).extend(said)
+        annotations.setdefault((remark.seat, remark.decision), []).extend(said)
     for fault in game.faults:
-        marks.setdefault((fault.seat, max(fault.decision, 1)), []).append(f"fault   {fault.code}")
-    course = Course(
+        annotations.setdefault((fault.seat, max(fault.decision, 1)), []).append(f"fault   {fault.code}")
+    transcript = Transcript(
         moments=tuple(moments(replay(game.record))),
         names=tuple(bots),
-        marks=marks,
+        annotations=annotations,
         abandoned=game.abandoned,
-        seat=asked.seat,
+        seat=args.seat,
     )
-    if asked.json:
-        say_json(course_data(course))
+    if args.json:
+        print_json(transcript_data(transcript))
     else:
-        say(course_text(course))
+        print_result(transcript_text(transcript))
     for fault in game.faults:
-        tell(f"seat {fault.seat}, {bots[fault.seat]}, decision {fault.decision}: {fault.code}: {fault.text}")
+        print_message(f"seat {fault.seat}, {bots[fault.seat]}, decision {fault.decision}: {fault.code}: {fault.text}")
     return 0
 
 
 def _played(bots: list[str], rules: RuleSet, seed: int) -> Game:
-    specs = [spec_of(bot) for bot in bots]
+    specs = [parse_spec(bot) for bot in bots]
     if any(isinstance(spec, Program | Address) for spec in specs):
         return asyncio.run(_played_apart(specs, rules, seed))
     return play([load(spec) for spec in specs], rules, seed)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from kasino.cli.options.parser import Parser
-from kasino.cli.output import write_file
+from kasino.cli.output import write_report
 from kasino.game import KasinoError
 from kasino.tournament import Plan, Standings, Summary, Verdict, crosstable_csv, standings_csv, to_json
 
@@ -19,9 +19,9 @@ def add_report_flags(parser: Parser) -> None:
     parser.add_argument("--crosstable", metavar="FILE", help="write the comparison of each pair as CSV (- prints it)")
 
 
-def check_one_output(asked: Namespace, *files: str | None) -> bool:
+def check_one_output(args: Namespace, *files: str | None) -> bool:
     """Whether the text is to be printed, for nothing else is. Raises KasinoError where two things would be."""
-    printed = [asked.json, *(file == "-" for file in files)]
+    printed = [args.json, *(file == "-" for file in files)]
     if sum(printed) > 1:
         raise KasinoError("only one of --json, --csv - and --crosstable - can be printed: write the others into files")
     return not any(printed)
@@ -30,9 +30,9 @@ def check_one_output(asked: Namespace, *files: str | None) -> bool:
 def write_csv(standings: Standings, ledger: Path, csv: str | None, crosstable: str | None) -> None:
     """Write what is wanted of these standings."""
     if csv is not None:
-        write_file(csv, standings_csv(standings), ledger)
+        write_report(csv, standings_csv(standings), ledger)
     if crosstable is not None:
-        write_file(crosstable, crosstable_csv(standings), ledger)
+        write_report(crosstable, crosstable_csv(standings), ledger)
 
 
 def plain(value: Standings | Verdict | Summary | Plan) -> dict[str, object]:

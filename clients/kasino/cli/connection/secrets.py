@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from kasino.cli.output import tell
+from kasino.cli.output import print_message
 from kasino.files import SecretFile
 from kasino.game import KasinoError
 
 
-def put_secret(file: SecretFile, data: Mapping[str, object]) -> None:
+def write_secret(file: SecretFile, data: Mapping[str, object]) -> None:
     """Write these data into the file; where that cannot be done, tell them, so that they are not lost."""
     try:
         file.write(data)
     except OSError as error:
-        tell(f"{file.path} cannot be written ({error.strerror}): put this line into it: {json.dumps(data)}")
+        print_message(f"{file.path} cannot be written ({error.strerror}): put this line into it: {json.dumps(data)}")
 
 
 @contextmanager
-def secret_place(path: str | None) -> Iterator[Callable[[Mapping[str, object]], None]]:
+def new_secret_file(path: str | None) -> Iterator[Callable[[Mapping[str, object]], None]]:
     """Where to put a secret that is about to be asked for: a new file is made first. None: it is not to be kept.
 
     Raises KasinoError where there is a file already, and OSError, which names it, where it cannot be made.
@@ -35,7 +35,7 @@ def secret_place(path: str | None) -> Iterator[Callable[[Mapping[str, object]], 
     try:
         if file.text:
             raise _there_already(path)
-        yield lambda data: put_secret(file, data)
+        yield lambda data: write_secret(file, data)
     finally:
         file.close()
 

@@ -31,7 +31,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class Transcript:
     """A game as it is shown. `names` are by seat; `marks` are words about single moves.
 
     `seat` is whose view it is: that hand is open, of the others only the number of cards is told. None: all are open.
@@ -39,7 +39,7 @@ class Course:
 
     moments: tuple[Moment, ...]
     names: tuple[str, ...]
-    marks: Mapping[Decision, Sequence[str]]
+    annotations: Mapping[Decision, Sequence[str]]
     abandoned: bool = False
     seat: int | None = None
 

@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from kasino.cli.dealer.secrets import put_secret
+from kasino.cli.connection.secrets import write_secret
 from kasino.client import Claim
 from kasino.files import SecretFile
 from kasino.game import KasinoError
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeat:
+class SavedSeat:
     """What such a file holds: the seat with its token, and the name that sits there."""
 
     claim: Claim
@@ -59,9 +59,9 @@ class SeatFile:
 
     def keep(self, claim: Claim, name: str) -> None:
         """Write this seat into it; where that cannot be done after all, tell it."""
-        self.kept = KeptSeat(claim, name)
+        self.kept = SavedSeat(claim, name)
         data = {"table": claim.table, "seat": claim.seat, "seat_token": claim.token, "name": name}
-        put_secret(self._file, data)
+        write_secret(self._file, data)
 
     def remove(self) -> None:
         """Delete it: there is no seat to come back to."""
@@ -72,7 +72,7 @@ class SeatFile:
         self._file.close()
 
 
-def _read(file: SecretFile) -> KeptSeat | None:
+def _read(file: SecretFile) -> SavedSeat | None:
     """What the file holds, None where it is empty."""
     if not file.text:
         return None
@@ -81,7 +81,7 @@ def _read(file: SecretFile) -> KeptSeat | None:
         claim = Claim(table=str(data["table"]), seat=int(data["seat"]), token=str(data["seat_token"]))
         if claim.seat < 0:
             raise ValueError(claim.seat)
-        return KeptSeat(claim, str(data.get("name", "")))
+        return SavedSeat(claim, str(data.get("name", "")))
     except (ValueError, KeyError, TypeError):
         raise KasinoError(
             f"{file.path} does not hold table, seat and seat_token: it is not a file that this command wrote"

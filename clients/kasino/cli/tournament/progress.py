@@ -21,7 +21,7 @@ class ProgressLine(StatusLine):
 
     def __call__(self, progress: Progress) -> None:
         """Tell this, unless the line before has only just been written."""
-        self.tell(lambda seconds: f"{self._heading}{progress_text(progress, seconds)}")
+        self.update(lambda seconds: f"{self._heading}{progress_text(progress, seconds)}")
 
 
 def progress_text(progress: Progress, seconds: float) -> str:

@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kasino.cli.league.config import KEYS, Config, read_config
-from kasino.cli.options.bot_limits import limits_of, refuse_limits
-from kasino.cli.options.bot_specs import entrants
-from kasino.cli.output import ledger_file, refuse_ledger
+from kasino.cli.options.bot_limits import limits_from_args, refuse_limits
+from kasino.cli.options.bot_specs import parse_entrants
+from kasino.cli.output import readable_ledger, refuse_ledger_overwrite
+from kasino.cli.tournament.config import KEYS, Config, read_config
 from kasino.game import PARTNERS, KasinoError
 from kasino.tournament import TABLES, Isolation, Plan, make_plan, plan_digest
 from kasino.tournament.plan.entries import Entrant
@@ -77,15 +77,15 @@ class Settings:
 
     def isolation(self) -> Isolation | None:
         """How its bots are kept apart; None: they play in this process. Raises KasinoError where it cannot be."""
-        asked = asdict(self)
+        args = asdict(self)
         if not self.in_process:
-            return Isolation(limits=limits_of(asked), fresh=self.fresh)
-        refuse_limits(asked, "--in-process")
+            return Isolation(limits=limits_from_args(args), fresh=self.fresh)
+        refuse_limits(args, "--in-process")
         return None
 
     def path(self, plan: Plan) -> Path:
         """Where the ledger of this plan is. Raises KasinoError where it cannot be there."""
-        return ledger_file(ledger_name(self.seed, plan_digest(plan)) if self.ledger is None else self.ledger)
+        return readable_ledger(ledger_name(self.seed, plan_digest(plan)) if self.ledger is None else self.ledger)
 
 
 def ledger_name(seed: str, digest: str) -> str:
@@ -97,19 +97,19 @@ def ledger_name(seed: str, digest: str) -> str:
     return f"tournament-{re.sub(r'[^A-Za-z0-9._-]', '_', seed)[:_LONGEST]}-{digest}.jsonl"
 
 
-def settings(asked: Namespace) -> list[Settings]:
+def settings(args: Namespace) -> list[Settings]:
     """The tournaments that are asked for."""
-    config = Config() if asked.config is None else read_config(asked.config)
-    flags = {key: getattr(asked, key) for key in KEYS if getattr(asked, key) not in (None, [])}
+    config = Config() if args.config is None else read_config(args.config)
+    flags = {key: getattr(args, key) for key in KEYS if getattr(args, key) not in (None, [])}
     return [_merged(config, table, flags) for table in config.tables]
 
 
-def ledgers(wanted: Sequence[Settings], plans: Sequence[Plan]) -> list[Path]:
+def ledger_paths(wanted: Sequence[Settings], plans: Sequence[Plan]) -> list[Path]:
     """Where the ledgers of these tournaments are. Raises KasinoError where two would write one file."""
     found = [one.path(plan) for one, plan in zip(wanted, plans, strict=True)]
     for one, path in zip(wanted, found, strict=True):
         for file in filter(None, (one.csv, one.crosstable)):
-            refuse_ledger(file, path)
+            refuse_ledger_overwrite(file, path)
     for what, files in (
         ("ledger", [str(path) for path in found]),
         ("csv", [one.csv for one in wanted if one.csv is not None]),
@@ -132,15 +132,15 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
         values.pop("seats", None)
     values.update(flags)
     file = [(name or spec, _own(name, spec, config.folder)) for name, spec in config.bots]
-    own = dict(reversed(file))
+    named = dict(reversed(file))
     chosen = values.pop("bots", None)
     folder = "" if "bots" in flags else config.folder
-    found = file if chosen is None else [(word, own.get(word) or [*entrants(word, folder)]) for word in chosen]
+    found = file if chosen is None else [(word, named.get(word) or [*parse_entrants(word, folder)]) for word in chosen]
     bots = [bot for _, some in found for bot in some]
     versus = values.pop("versus", None)
     if versus is not None:
         folder = "" if "versus" in flags else config.folder
-        compared = [bot for word in versus for bot in own.get(word) or entrants(word, folder)]
+        compared = [bot for word in versus for bot in named.get(word) or parse_entrants(word, folder)]
         if len(compared) != 2:
             raise KasinoError(f"versus compares two bots, not {len(compared)}")
         bots += [bot for bot in compared if bot not in bots]
@@ -150,4 +150,4 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
 
 def _own(name: str | None, spec: str, folder: str) -> list[Entrant]:
     """The entries of a bot of the file, under the name that it has there."""
-    return [(name or its_own, bot) for its_own, bot in entrants(spec, folder)]
+    return [(name or its_own, bot) for its_own, bot in parse_entrants(spec, folder)]

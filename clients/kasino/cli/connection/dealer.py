@@ -17,28 +17,28 @@ from kasino.files import read_text
 from kasino.game import KasinoError
 
 
-def way(asked: Namespace, address: str, *, create_token: str | None = None) -> RemoteDealer:
+def connect_dealer(args: Namespace, address: str, *, create_token: str | None = None) -> RemoteDealer:
     """The dealer at this address. Raises KasinoError where it is none; nothing is sent yet."""
-    return RemoteDealer(_somewhere(address), tls=_tls(asked), create_token=create_token)
+    return RemoteDealer(_somewhere(address), tls=_tls(args), create_token=create_token)
 
 
 @contextmanager
-def opening_tables(asked: Namespace) -> Iterator[None]:
+def explain_create_token(args: Namespace) -> Iterator[None]:
     """Tell who is refused a table for want of the dealer's token how to give it."""
     try:
         yield
     except DealerRefused as refused:
         if refused.reason != "TOKEN_UNKNOWN":
             raise
-        how = "give" if asked.create_token is None else f"the one in {asked.create_token} is not it; give"
+        how = "give" if args.create_token is None else f"the one in {args.create_token} is not it; give"
         raise KasinoError(
             f"this dealer opens tables only for those who have its token: {how} a file that holds it by --create-token"
         ) from None
 
 
-def channel(asked: Namespace, address: str) -> aio.Channel:
+def open_channel(args: Namespace, address: str) -> aio.Channel:
     """A channel to this address, for what is no call of ours."""
-    return ChannelPool(_somewhere(address), _tls(asked)).first
+    return ChannelPool(_somewhere(address), _tls(args)).first
 
 
 def _somewhere(address: str) -> str:
@@ -48,22 +48,22 @@ def _somewhere(address: str) -> str:
     return str(found)
 
 
-def _tls(asked: Namespace) -> Tls | None:
-    if (asked.cert is None) != (asked.key is None):
+def _tls(args: Namespace) -> Tls | None:
+    if (args.cert is None) != (args.key is None):
         raise KasinoError("a certificate goes with its key: give both --cert and --key")
-    if asked.cert is None and asked.ca is None:
-        return Tls() if asked.tls else None
-    certificate = None if asked.cert is None else read_pem(asked.cert, "--cert")
-    key = None if asked.key is None else read_pem(asked.key, "--key")
+    if args.cert is None and args.ca is None:
+        return Tls() if args.tls else None
+    certificate = None if args.cert is None else read_pem(args.cert, "--cert")
+    key = None if args.key is None else read_pem(args.key, "--key")
     if key is not None:
-        check_pair(asked.cert, asked.key, "--cert")
-    authority = None if asked.ca is None else read_pem(asked.ca, "--ca")
+        check_pair(args.cert, args.key, "--cert")
+    authority = None if args.ca is None else read_pem(args.ca, "--ca")
     if authority is not None and b"-----BEGIN CERTIFICATE-----" not in authority:
-        raise KasinoError(f"{asked.ca} is no PEM file of certificates")
+        raise KasinoError(f"{args.ca} is no PEM file of certificates")
     return Tls(authority=authority, certificate=certificate, key=key)
 
 
-def kept_token(path: str) -> str:
+def read_token(path: str) -> str:
     """The token in this file."""
     token = read_text(path).strip()
     if not token or not token.isascii() or not token.isprintable() or " " in token:
@@ -71,7 +71,7 @@ def kept_token(path: str) -> str:
     return token
 
 
-def kept_secret(path: str, *keys: str) -> dict[str, str]:
+def read_secret(path: str, *keys: str) -> dict[str, str]:
     """The texts by these names in such a file. Raises KasinoError where it has none."""
     try:
         data = json.loads(read_text(path))

@@ -7,9 +7,9 @@ import sys
 from argparse import Namespace
 
 from kasino.bots import ask
-from kasino.cli.options.bot_specs import spec_of
+from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import bots_aside, say, say_json
+from kasino.cli.output import print_json, print_result, stdout_to_stderr
 from kasino.game.display_text import shown
 
 
@@ -31,21 +31,21 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    position = asked.position
+    position = args.position
     if position == "-":
         position = sys.stdin.buffer.read().decode("utf-8", "replace").strip() if sys.stdin else ""
-    with bots_aside():
-        choice = ask(spec_of(asked.spec), position)
+    with stdout_to_stderr():
+        choice = ask(parse_spec(args.spec), position)
     value = choice.value
-    if asked.json:
+    if args.json:
         finite = value is not None and math.isfinite(value)
-        say_json({"move": str(choice.move), "note": choice.note, "value": value if finite else None})
+        print_json({"move": str(choice.move), "note": choice.note, "value": value if finite else None})
     else:
-        say(str(choice.move))
+        print_result(str(choice.move))
         if choice.note:
-            say(f"note\t{shown(choice.note)}")
+            print_result(f"note\t{shown(choice.note)}")
         if value is not None:
-            say(f"value\t{value:g}")
+            print_result(f"value\t{value:g}")
     return 0

@@ -16,10 +16,10 @@ from kasino.client import (
 )
 from kasino.game import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, cards_text
 
-Fact = dict[str, object]
+Data = dict[str, object]
 
 
-def fact(happening: Notification) -> Fact | None:
+def notification_data(happening: Notification) -> Data | None:
     """What there is to tell of it, if anything."""
     match happening:
         case Welcome():
@@ -42,7 +42,7 @@ def fact(happening: Notification) -> Fact | None:
             return None
 
 
-def _begun(begun: Welcome) -> Fact:
+def _begun(begun: Welcome) -> Data:
     table, seen = begun.table, begun.seen
     return {
         "what": "table",
@@ -59,10 +59,10 @@ def _begun(begun: Welcome) -> Fact:
     }
 
 
-def _event(seq: int, event: Event, origin: MoveOrigin | None) -> Fact | None:
+def _event(seq: int, event: Event, origin: MoveOrigin | None) -> Data | None:
     match event:
         case Dealt(round=round, deal=deal, dealer=dealer, table=table, stock_count=stock):
-            data: Fact = {"what": "dealt", "seq": seq, "round": round, "deal": deal, "dealer": dealer}
+            data: Data = {"what": "dealt", "seq": seq, "round": round, "deal": deal, "dealer": dealer}
             return data | {"cards": cards_text(table), "stock": stock, "last": event.last}
         case Played(seat=seat, move=move, sweep=sweep):
             data = {"what": "move", "seq": seq, "seat": seat, "move": str(move), "sweep": sweep}

@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from kasino.cli.dealer.seat_file import KeptSeat, SeatFile
+from kasino.cli.seats.seat_file import SavedSeat, SeatFile
 from kasino.files import lock
 from kasino.game import KasinoError
 
 
-class KeptSeats:
+class SavedSeats:
     """The seat files of one table, which is known by the address and the code that lead to it."""
 
     def __init__(self, folder: Path, address: str, code: str) -> None:
         self._folder = folder
         self._stem = sha256(f"{address} {code}".encode()).hexdigest()[:20]
 
-    def take(self, name: str | None, seat: int | None, own_name: str, *, without: Collection[Path] = ()) -> SeatFile:
+    def take(self, name: str | None, seat: int | None, player_name: str, *, without: Collection[Path] = ()) -> SeatFile:
         """Hold the file of the kept seat that is meant and that nobody plays; an empty one where there is no such seat.
 
         `name` and `seat` are what was asked for, `own_name` stands for a name where none was; files `without` are left
@@ -31,7 +31,7 @@ class KeptSeats:
             chosen = None
             try:
                 kept = [file.kept for file in files if file.kept is not None]
-                wanted = _meant(kept, name, seat, own_name)
+                wanted = _meant(kept, name, seat, player_name)
                 chosen = next((file for file in files if wanted is not None and file.kept is wanted), None)
                 return chosen or self._new()
             finally:
@@ -60,10 +60,10 @@ class KeptSeats:
             number += 1
 
 
-def _meant(kept: Sequence[KeptSeat], name: str | None, seat: int | None, own_name: str) -> KeptSeat | None:
+def _meant(kept: Sequence[SavedSeat], name: str | None, seat: int | None, player_name: str) -> SavedSeat | None:
     """Which of these seats is asked for."""
     found = [one for one in kept if seat is None or one.claim.seat == seat]
-    wanted = own_name if name is None else name
+    wanted = player_name if name is None else name
     named = [one for one in found if one.name == wanted] or [one for one in found if not one.name]
     if named or name is not None:
         return min(named, key=_seat, default=None)
@@ -73,7 +73,7 @@ def _meant(kept: Sequence[KeptSeat], name: str | None, seat: int | None, own_nam
     return min(found, key=_seat, default=None)
 
 
-def _seat(kept: KeptSeat) -> int:
+def _seat(kept: SavedSeat) -> int:
     return kept.claim.seat
 
 

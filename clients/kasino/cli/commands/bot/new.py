@@ -8,7 +8,7 @@ from pathlib import Path
 import kasino.v1
 from kasino.bots import LANGUAGES, new_bot, new_project
 from kasino.cli.options.parser import Commands, add_command
-from kasino.cli.output import say, say_json
+from kasino.cli.output import print_json, print_result
 from kasino.files import naming
 
 
@@ -35,17 +35,17 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def run(asked: Namespace) -> int:
+def run(args: Namespace) -> int:
     """Do it."""
-    with naming(Path(asked.folder, asked.name)):
-        if asked.language == "python":
-            written = new_bot(asked.name, asked.folder)
+    with naming(Path(args.folder, args.name)):
+        if args.language == "python":
+            written = new_bot(args.name, args.folder)
         else:
             contract = Path(*kasino.v1.__path__)
-            written = new_project(asked.name, asked.language, contract, asked.folder)
+            written = new_project(args.name, args.language, contract, args.folder)
     files = [str(file) for file in written]
-    if asked.json:
-        say_json({"files": files})
+    if args.json:
+        print_json({"files": files})
     else:
-        say("\n".join(files))
+        print_result("\n".join(files))
     return 0

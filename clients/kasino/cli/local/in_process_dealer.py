@@ -37,7 +37,7 @@ from kasino.wire import (
 _LARGEST_PAGE = 500
 
 
-class OwnDealer:
+class InProcessDealer:
     """This lobby, as a `Dealer` of `kasino.client`."""
 
     def __init__(self, lobby: Lobby, clock: Clock) -> None:

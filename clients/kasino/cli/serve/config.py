@@ -15,7 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from kasino.cli.output import meant
+from kasino.cli.output import did_you_mean
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls
 from kasino.files import read_toml
@@ -62,7 +62,9 @@ def _check(path: str, above: str, table: dict[str, Any], kinds: Mapping[str, str
     for key, value in table.items():
         if key not in kinds:
             known = sorted([*kinds, *more])
-            raise KasinoError(f"{path}: unknown key {above}{key}{meant(key, known)}; there are {', '.join(known)}")
+            raise KasinoError(
+                f"{path}: unknown key {above}{key}{did_you_mean(key, known)}; there are {', '.join(known)}"
+            )
         if not _fits(value, kinds[key]):
             raise KasinoError(f"{path}: {above}{key} is {kinds[key]}, not {value!r}")
         if kinds[key] == _NUMBER:

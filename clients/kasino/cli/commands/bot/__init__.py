@@ -1,0 +1,1 @@
+"""The commands of `kasino bot`, one module each."""

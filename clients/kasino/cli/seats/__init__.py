@@ -1,0 +1,1 @@
+"""Saved seats at remote tables: the files that hold seat tokens."""

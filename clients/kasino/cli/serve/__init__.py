@@ -1,0 +1,1 @@
+"""The dealer that `kasino serve` runs, and its configuration file."""
