@@ -27,7 +27,7 @@ import grpc.aio
 
 from kasino.bots import GameStart, Question, Table, game_loop, parse_spec
 from kasino.game import deck, parse_rules
-from kasino.sandbox.calls import AskedBot, Told
+from kasino.sandbox.calls import BotClient, EncodedEvents
 from kasino.sandbox.calls.messages import question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, make_plan, run
@@ -134,14 +134,16 @@ def spent_below(process: int) -> float:
 
 async def batches(folder: Path) -> dict[int, float]:
     """Decisions a second that one process answers, by how many are put at once."""
-    bot = AskedBot(parse_spec("random"), Limits(move_seconds=30.0), folder / "log")
-    await bot.up()
+    bot = BotClient(parse_spec("random"), Limits(move_seconds=30.0), folder / "log")
+    await bot.ensure_started()
     rates = {}
     try:
         for size in SIZES:
             asked = [a_question(f"{size} {number}") for number in range(size)]
             for game, start, _ in asked:
-                await bot.call(start_message(game, start, Told(), 0, table_pb2.TimeControl()), 30.0, bot.life)
+                await bot.call(
+                    start_message(game, start, EncodedEvents(), 0, table_pb2.TimeControl()), 30.0, bot.generation
+                )
             count = number = 0
             began = perf_counter()
             while perf_counter() - began < SECONDS / 3:
@@ -150,7 +152,7 @@ async def batches(folder: Path) -> dict[int, float]:
                     question_message(
                         game,
                         question._replace(decision=number),
-                        Told(),
+                        EncodedEvents(),
                         (0, 0),
                         seconds=30.0,
                         bank_left=None,
@@ -158,7 +160,7 @@ async def batches(folder: Path) -> dict[int, float]:
                     )
                     for game, _, question in asked
                 ]
-                await asyncio.gather(*(bot.call(message, 30.0, bot.life) for message in messages))
+                await asyncio.gather(*(bot.call(message, 30.0, bot.generation) for message in messages))
                 count += size
             rates[size] = count / (perf_counter() - began)
     finally:

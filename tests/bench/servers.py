@@ -23,7 +23,7 @@ from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import parse_address
 from kasino.dealer.rpc.event_loop import GrpcLoop
 from kasino.dealer.server import OPTIONS, Dealer
-from kasino.sandbox.process.garbage_collection import look_seldom_for_garbage
+from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 
 LOOPBACK = "127.0.0.1"
 PLENTY = 1_000_000
@@ -134,7 +134,7 @@ def main(cpu: str, kind: str, size: str = "0") -> None:
     if cpu != "any":
         os.sched_setaffinity(0, {int(cpu)})
     if kind == "dealer":
-        look_seldom_for_garbage()
+        collect_garbage_rarely()
         with asyncio.Runner(loop_factory=GrpcLoop) as runner:
             runner.run(deal())
     else:

@@ -15,8 +15,8 @@ import pytest
 
 from kasino.bots import Failed, FaultCode, Game, Table, load, parse_spec
 from kasino.game import KasinoError, deck, parse_rules
-from kasino.sandbox.calls import AskedBot, Asking, Told, here, play_asked, played_by
-from kasino.sandbox.calls.call import Declined, Kind
+from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers, play_sandboxed
+from kasino.sandbox.calls.call import ErrorStatus, Method
 from kasino.sandbox.calls.channel import BATCH_BYTES, batches
 from kasino.sandbox.calls.error_mapping import failed
 from kasino.sandbox.process import Limits
@@ -34,23 +34,23 @@ def table(number: int = 0) -> Table:
     return Table(ONE_ROUND, lambda round: deck(text, round, 1), seeds=[b"zero", b"one"], sides=(0, 1))
 
 
-async def with_bot(spec: str, folder: Path, limits: Limits, what: Callable[[AskedBot], Awaitable[Any]]) -> Any:
+async def with_bot(spec: str, folder: Path, limits: Limits, what: Callable[[BotClient], Awaitable[Any]]) -> Any:
     """What this comes to with this bot, which is ended after."""
-    bot = AskedBot(parse_spec(spec), limits, folder / "log")
+    bot = BotClient(parse_spec(spec), limits, folder / "log")
     try:
         return await what(bot)
     finally:
         await bot.close()
 
 
-def against_random(bot: AskedBot, limits: Limits, number: int = 0) -> Awaitable[Game]:
+def against_random(bot: BotClient, limits: Limits, number: int = 0) -> Awaitable[Game]:
     """A game of this bot at seat 0."""
-    seats = [Asking(bot, f"game {number}", Told(), limits).reply, here(load("random"))]
-    return played_by(table(number), seats)
+    seats = [SandboxedSeat(bot, f"game {number}", EncodedEvents(), limits).reply, local_replier(load("random"))]
+    return play_repliers(table(number), seats)
 
 
 async def test_of_many_games_in_one_process_that_ends_the_one_is_charged_in_which_it_ends(tmp_path):
-    async def games(bot: AskedBot) -> list[Game]:
+    async def games(bot: BotClient) -> list[Game]:
         return await asyncio.gather(*(against_random(bot, PATIENT, number) for number in range(8)))
 
     played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Bomb", tmp_path, PATIENT, games)
@@ -61,7 +61,7 @@ async def test_of_many_games_in_one_process_that_ends_the_one_is_charged_in_whic
 async def test_one_late_answer_is_one_fault_in_the_game_in_which_it_is_late(tmp_path):
     limits = Limits(move_seconds=1.0, start_seconds=60.0)
 
-    async def games(bot: AskedBot) -> list[Game]:
+    async def games(bot: BotClient) -> list[Game]:
         return await asyncio.gather(*(against_random(bot, limits, number) for number in range(8)))
 
     played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Late", tmp_path, limits, games)
@@ -70,7 +70,7 @@ async def test_one_late_answer_is_one_fault_in_the_game_in_which_it_is_late(tmp_
 
 
 async def test_many_games_are_asked_one_by_one_where_a_bot_has_no_choose_moves(tmp_path):
-    async def games(bot: AskedBot) -> list[Game]:
+    async def games(bot: BotClient) -> list[Game]:
         played = []
         for again in range(3):
             played += await asyncio.gather(*(against_random(bot, PATIENT, 8 * again + game) for game in range(8)))
@@ -90,9 +90,9 @@ async def test_what_goes_wrong_here_is_raised_to_every_game_and_charged_to_nobod
         return time.monotonic()
 
     broken: list[bool] = []
-    bot = AskedBot(parse_spec("random"), PATIENT, tmp_path / "log", clock=clock)
+    bot = BotClient(parse_spec("random"), PATIENT, tmp_path / "log", clock=clock)
     try:
-        await bot.up()
+        await bot.ensure_started()
         broken.append(True)
         games = [against_random(bot, PATIENT, game) for game in range(3)]
         played = await asyncio.gather(*games, return_exceptions=True)
@@ -107,7 +107,7 @@ async def test_what_goes_wrong_here_is_raised_to_every_game_and_charged_to_nobod
     "way", [pytest.param("garbage", id="from the first on"), pytest.param("gibberish", id="to a decision")]
 )
 async def test_answers_that_are_no_messages_are_charged(way, tmp_path):
-    async def game(bot: AskedBot) -> Game:
+    async def game(bot: BotClient) -> Game:
         return await against_random(bot, PATIENT)
 
     played = await with_bot(strange(way), tmp_path, PATIENT, game)
@@ -144,16 +144,16 @@ async def test_what_a_bot_printed_since_its_last_fault_stands_beside_the_next_on
 
 
 async def test_two_seats_of_one_game_are_told_apart(tmp_path):
-    async def game(bot: AskedBot) -> Game:
-        return await play_asked(table(), [bot, bot], "one game", PATIENT)
+    async def game(bot: BotClient) -> Game:
+        return await play_sandboxed(table(), [bot, bot], "one game", PATIENT)
 
     alone = await with_bot("random", tmp_path, PATIENT, game)
-    assert alone == await played_by(table(), [here(load("random")), here(load("random"))])
+    assert alone == await play_repliers(table(), [local_replier(load("random")), local_replier(load("random"))])
 
 
 async def test_a_program_that_answers_bytes_is_charged_and_left_alone(tmp_path):
-    async def start(bot: AskedBot) -> list[Failed | None]:
-        return [await bot.up() for _ in range(5)]
+    async def start(bot: BotClient) -> list[Failed | None]:
+        return [await bot.ensure_started() for _ in range(5)]
 
     failures = await with_bot(strange("exits"), tmp_path, PATIENT, start)
     assert all(one is not None and one.code is FaultCode.CRASH and one.out for one in failures)
@@ -170,31 +170,31 @@ def test_batches_are_cut_at_a_megabyte_and_nothing_is_lost():
     told = [bots.ChooseMovesRequest.FromString(batch).decisions for batch in cut]
     assert [message for batch in told for message in batch] == asked
     assert [len(batch) for batch in told] == [3, 1, 1, 2]
-    assert all(len(said) <= BATCH_BYTES for said, batch in zip(cut, told, strict=True) if len(batch) > 1)
+    assert all(len(payload) <= BATCH_BYTES for payload, batch in zip(cut, told, strict=True) if len(batch) > 1)
 
 
 @pytest.mark.parametrize(
-    ("kind", "status", "code", "again", "out"),
+    ("method", "status", "code", "again", "out"),
     [
-        pytest.param(Kind.START, 3, FaultCode.EXCEPTION, False, True, id="a start that it does not play"),
-        pytest.param(Kind.START, 12, FaultCode.PROTOCOL, False, True, id="a start that it does not know"),
-        pytest.param(Kind.START, 2, FaultCode.EXCEPTION, False, False, id="a start at which it raises"),
-        pytest.param(Kind.CHOICE, 3, FaultCode.ILLEGAL, False, False, id="an answer that is no move"),
-        pytest.param(Kind.CHOICE, 10, FaultCode.EXCEPTION, True, False, id="what it was told before"),
-        pytest.param(Kind.CHOICE, 8, FaultCode.OOM, False, False, id="too much memory"),
-        pytest.param(Kind.CHOICE, 13, FaultCode.PROTOCOL, False, False, id="bytes that are no message"),
-        pytest.param(Kind.CHOICE, 14, FaultCode.DISCONNECT, False, False, id="being away"),
-        pytest.param(Kind.CHOICE, 16, FaultCode.EXCEPTION, False, False, id="any other status"),
+        pytest.param(Method.START, 3, FaultCode.EXCEPTION, False, True, id="a start that it does not play"),
+        pytest.param(Method.START, 12, FaultCode.PROTOCOL, False, True, id="a start that it does not know"),
+        pytest.param(Method.START, 2, FaultCode.EXCEPTION, False, False, id="a start at which it raises"),
+        pytest.param(Method.CHOOSE, 3, FaultCode.ILLEGAL, False, False, id="an answer that is no move"),
+        pytest.param(Method.CHOOSE, 10, FaultCode.EXCEPTION, True, False, id="what it was told before"),
+        pytest.param(Method.CHOOSE, 8, FaultCode.OOM, False, False, id="too much memory"),
+        pytest.param(Method.CHOOSE, 13, FaultCode.PROTOCOL, False, False, id="bytes that are no message"),
+        pytest.param(Method.CHOOSE, 14, FaultCode.DISCONNECT, False, False, id="being away"),
+        pytest.param(Method.CHOOSE, 16, FaultCode.EXCEPTION, False, False, id="any other status"),
     ],
 )
-def test_a_status_is_charged_as(kind, status, code, again, out):
-    found = failed(Declined(status, "so"), kind)
+def test_a_status_is_charged_as(method, status, code, again, out):
+    found = failed(ErrorStatus(status, "so"), method)
     assert found is not None
     assert (found.code, found.text, found.again, found.out) == (code, "so", again, out)
 
 
 def test_an_end_that_a_bot_does_not_want_to_hear_is_no_fault():
-    assert failed(Declined(12, "no"), Kind.END) is None
+    assert failed(ErrorStatus(12, "no"), Method.END) is None
 
 
 def test_limits_that_cannot_be_are_refused():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kasino.bots import parse_spec
-from kasino.sandbox.check import CHECKS, checked
+from kasino.sandbox.check import CHECKS, run_checks
 from kasino.sandbox.process import Limits
 from tests.cli.warm import kasino, result
 from tests.sandbox.apart import strange
@@ -155,7 +155,7 @@ def test_what_fails_for_one_reason_is_told_once_and_at_once(folder):
 async def test_how_far_a_check_is_is_told_while_it_runs(folder):
     told: list[tuple[str, int, int]] = []
     limits = Limits(move_seconds=20.0, start_seconds=60.0)
-    async for finding in checked(
+    async for finding in run_checks(
         parse_spec(f"{folder}/bots.py:Fair"),
         limits,
         only=["hears"],

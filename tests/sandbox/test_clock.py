@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kasino.sandbox.calls.runner_clock import SETTLE, TICK, Deadline, RunningClock, is_behind, one_is_done
+from kasino.sandbox.calls.runner_clock import SETTLE, TICK, Deadline, RunningClock, is_behind, wait_for_any
 
 
 class Machine:
@@ -109,4 +109,4 @@ async def test_what_is_done_is_found_however_late_it_is_looked_at(machine):
         waiting.set_result(None)
 
     asyncio.get_running_loop().call_soon(done_in_a_stall)
-    assert await one_is_done([waiting], 1.0, clock)
+    assert await wait_for_any([waiting], 1.0, clock)

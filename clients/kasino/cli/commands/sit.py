@@ -30,7 +30,7 @@ from kasino.client import (
     play_seat,
 )
 from kasino.game import KasinoError
-from kasino.sandbox.calls import AskedBot, Asking, Told
+from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat
 from kasino.sandbox.process import Limits
 
 _MORE = """\
@@ -119,12 +119,12 @@ async def _bot(spec: Spec) -> AsyncIterator[Replier]:
             aside.close()
         return
     with TemporaryDirectory() as folder:
-        asked_bot = AskedBot(spec, _LIMITS, Path(folder, "output"))
+        asked_bot = BotClient(spec, _LIMITS, Path(folder, "output"))
         try:
-            failed = await asked_bot.up()
+            failed = await asked_bot.ensure_started()
             if failed is not None:
                 raise KasinoError(f"{spec} cannot be started: {failed.text}")
-            yield Asking(asked_bot, "this game", Told(), _LIMITS).reply
+            yield SandboxedSeat(asked_bot, "this game", EncodedEvents(), _LIMITS).reply
         finally:
             await asked_bot.close()
 

@@ -22,7 +22,7 @@ from kasino.dealer.rpc.event_loop import GrpcLoop, HearsAll
 from kasino.dealer.serve import serve
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError, Move, Observation
-from kasino.sandbox.process.garbage_collection import look_seldom_for_garbage
+from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 
 _SECRET_BYTES = 32
 _TOLD_MOVES = 128
@@ -41,7 +41,7 @@ def run_dealer(address: str | None, config: str | None, *, insecure: bool) -> No
         )
     log_to_stderr()
     allow_files(settings.most_connections)
-    look_seldom_for_garbage()  # a look at thousands of tables takes a second, and everybody waits
+    collect_garbage_rarely()  # a look at thousands of tables takes a second, and everybody waits
     with asyncio.Runner(loop_factory=_loop()) as runner:
         runner.run(_serve(settings, at, None if config is None else lambda: read_serve_file(config)[0]))
 

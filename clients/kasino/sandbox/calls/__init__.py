@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kasino.sandbox.calls.bot_client import AskedBot
-from kasino.sandbox.calls.game import Asking, here, play_asked, played_by
-from kasino.sandbox.calls.messages import Told
+from kasino.sandbox.calls.bot_client import BotClient
+from kasino.sandbox.calls.game import SandboxedSeat, local_replier, play_repliers, play_sandboxed
+from kasino.sandbox.calls.messages import EncodedEvents
 
-__all__ = ["AskedBot", "Asking", "Told", "here", "play_asked", "played_by"]
+__all__ = ["BotClient", "EncodedEvents", "SandboxedSeat", "local_replier", "play_repliers", "play_sandboxed"]

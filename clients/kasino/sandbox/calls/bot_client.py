@@ -17,11 +17,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kasino.bots import Failed, FaultCode, Spec
-from kasino.sandbox.calls.bot_instance import Failure, Instance
-from kasino.sandbox.calls.call import LOST, Answered, Call, Declined, Heard, Key, Kind, Outcome, Sent
-from kasino.sandbox.calls.crash_isolation import Suspects
+from kasino.sandbox.calls.bot_instance import BotInstance, InstanceFailure
+from kasino.sandbox.calls.call import (
+    INTERRUPTED,
+    Answer,
+    Call,
+    CallResult,
+    EncodedRequest,
+    ErrorStatus,
+    Method,
+    Outcome,
+    SeatKey,
+)
+from kasino.sandbox.calls.crash_isolation import CrashSuspects
 from kasino.sandbox.calls.runner_clock import RunningClock
-from kasino.sandbox.process import Limits, Output
+from kasino.sandbox.process import Limits, OutputLog
 from kasino.v1 import bot_service_pb2 as bots
 
 MOST_AT_ONCE = 256
@@ -34,7 +44,7 @@ _UNASKED = Failed(
 )
 
 
-class AskedBot:
+class BotClient:
     """A bot, and the process or address where it is. `log` is the file of its output.
 
     `info` is what it says of itself, once it is up. `life` counts the times that it was started. `pace` is how many
@@ -44,30 +54,30 @@ class AskedBot:
     def __init__(self, spec: Spec, limits: Limits, log: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.spec = spec
         self.info = bots.GetBotInfoResponse()
-        self.life = 0
-        self.pace = 0.0
+        self.generation = 0
+        self.mean_seconds = 0.0
         self._limits = limits
-        self._printed = Output(log)
+        self._printed = OutputLog(log)
         self._clock = RunningClock(clock)
-        self._instance: Instance | None = None
-        self._is_up = False
+        self._instance: BotInstance | None = None
+        self._is_running = False
         self._failures = 0
         self._starting = asyncio.Lock()
         self._line: deque[Call] = deque()
         self._more = asyncio.Event()
         self._open: set[Call] = set()  # those that somebody waits for
-        self._suspects = Suspects()
-        self._beside: dict[Key, list[Failed]] = {}
+        self._crash_suspects = CrashSuspects()
+        self._beside: dict[SeatKey, list[Failed]] = {}
         self._serving: asyncio.Task[None] | None = None
 
-    async def call(self, sent: Sent, seconds: float, life: int) -> Heard:
+    async def call(self, sent: EncodedRequest, seconds: float, generation: int) -> CallResult:
         """What comes of this call. Raises what went wrong here, if anything did."""
         if self._serving is None:
             self._serving = asyncio.create_task(self._serve())
             self._serving.add_done_callback(self._served)
         elif self._serving.done():
             self._serving.result()
-        call = Call(sent, seconds, life, asyncio.get_running_loop().create_future())
+        call = Call(sent, seconds, generation, asyncio.get_running_loop().create_future())
         self._line.append(call)
         self._open.add(call)
         self._more.set()
@@ -75,24 +85,24 @@ class AskedBot:
             outcome = await call.done
         finally:
             self._open.discard(call)
-        return Heard(outcome, call.life, self._beside.pop(call.key, []) if self._beside else [])
+        return CallResult(outcome, call.generation, self._beside.pop(call.key, []) if self._beside else [])
 
-    async def up(self) -> Failed | None:
+    async def ensure_started(self) -> Failed | None:
         """Start it, where it is not up; why that failed."""
         async with self._starting:
-            if self._is_up:
+            if self._is_running:
                 return None
             if self._failures >= TRIES:
                 text = f"it could not be started {TRIES} times in a row, and is left alone"
                 return Failed(FaultCode.CRASH, text, out=True)
             await self._down()  # what is left of a start that was given up
-            instance = Instance(self.spec, self._limits, self._printed, self._clock, self._answered, self._unasked)
+            instance = BotInstance(self.spec, self._limits, self._printed, self._clock, self._answered, self._unasked)
             self._instance = instance
             failed = await instance.start()
             if failed is None:
-                self._is_up, self._failures = True, 0
+                self._is_running, self._failures = True, 0
                 self.info = instance.info
-                self.life += 1
+                self.generation += 1
                 return None
             self._failures += 1
             output = self._printed.news()
@@ -125,7 +135,7 @@ class AskedBot:
                 await self._more.wait()
             if self._instance is not None and self._instance.has_ended:
                 await self._lose_idle(self._instance)
-            failed = await self.up()
+            failed = await self.ensure_started()
             if failed is not None:
                 self._settle(self._line.popleft(), failed)
                 continue
@@ -145,27 +155,27 @@ class AskedBot:
             else:
                 call.done.set_exception(serving.exception() or RuntimeError("nothing is asked any more"))
 
-    def _next(self, instance: Instance) -> list[Call]:
+    def _next(self, instance: BotInstance) -> list[Call]:
         """What is put to it next: all decisions in the line, or all starts, or all ends, as the first of them is."""
-        alone = self._suspects or not instance.batched
+        alone = self._crash_suspects or not instance.batched
         unit: list[Call] = []
         others: deque[Call] = deque()
         for call in self._line:
             if call.done.done():
                 continue  # nobody waits for it any more
-            if call.life != self.life and call.sent.kind is not Kind.START:
-                call.finish(LOST)  # of a process that is no more
-            elif not unit or (len(unit) < (1 if alone else MOST_AT_ONCE) and call.sent.kind is unit[0].sent.kind):
-                call.life = self.life
+            if call.generation != self.generation and call.sent.method is not Method.START:
+                call.finish(INTERRUPTED)  # of a process that is no more
+            elif not unit or (len(unit) < (1 if alone else MOST_AT_ONCE) and call.sent.method is unit[0].sent.method):
+                call.generation = self.generation
                 unit.append(call)
             else:
                 others.append(call)
         self._line = others
         return unit
 
-    def _answered(self, call: Call, outcome: Answered | Declined) -> None:
-        if isinstance(outcome, Answered):
-            self.pace += (outcome.seconds - self.pace) / 64 if self.pace else outcome.seconds
+    def _answered(self, call: Call, outcome: Answer | ErrorStatus) -> None:
+        if isinstance(outcome, Answer):
+            self.mean_seconds += (outcome.seconds - self.mean_seconds) / 64 if self.mean_seconds else outcome.seconds
         self._settle(call, outcome)
 
     def _unasked(self, game: str, seat: int) -> None:
@@ -173,14 +183,14 @@ class AskedBot:
 
     def _settle(self, call: Call, outcome: Outcome) -> None:
         """This is what comes of the call."""
-        failed = self._suspects.settle(call, outcome)
+        failed = self._crash_suspects.settle(call, outcome)
         if failed is not None:
             self._beside.setdefault(call.key, []).append(failed._replace(again=True))
         call.finish(outcome)
 
     # what goes wrong
 
-    async def _lose(self, instance: Instance, failure: Failure) -> None:
+    async def _lose(self, instance: BotInstance, failure: InstanceFailure) -> None:
         """It has ended, or is out of reach, or is late: who is charged, and the others are asked again."""
         first, *others = failure.left
         late = failure.status is None
@@ -188,15 +198,15 @@ class AskedBot:
         failed = Failed(FaultCode.TIMEOUT, text) if late else await instance.why(failure.status)
         failed = failed._replace(output=await self.output())
         await self._down()
-        if late or not others or first.sent.kind is Kind.END:
+        if late or not others or first.sent.method is Method.END:
             self._settle(first, failed)
         else:
-            self._suspects.add(failure.left, failed)
-            first.finish(LOST)
+            self._crash_suspects.add(failure.left, failed)
+            first.finish(INTERRUPTED)
         for call in others:
-            call.finish(LOST)
+            call.finish(INTERRUPTED)
 
-    async def _lose_idle(self, instance: Instance) -> None:
+    async def _lose_idle(self, instance: BotInstance) -> None:
         """It ended while nothing was asked of it: whoever asks next is told."""
         failed = await instance.why()
         failed = failed._replace(again=True, output=self._printed.news())
@@ -204,7 +214,7 @@ class AskedBot:
         await self._down()
 
     async def _down(self, *, at_once: bool = True) -> None:
-        instance, self._is_up = self._instance, False
+        instance, self._is_running = self._instance, False
         if instance is not None:
             await instance.end(at_once=at_once)
             if self._instance is instance:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from kasino.bots import Address, Failed, FaultCode, Program, Spec
-from kasino.sandbox.calls.call import Answered, Call, Declined, Kind
-from kasino.sandbox.calls.channel import REVISION, UNAVAILABLE, UNIMPLEMENTED, Link, StreamEnd
+from kasino.sandbox.calls.call import Answer, Call, ErrorStatus, Method
+from kasino.sandbox.calls.channel import REVISION, UNAVAILABLE, UNIMPLEMENTED, BotChannel, StreamEnd
 from kasino.sandbox.calls.error_mapping import INTERNAL
-from kasino.sandbox.calls.runner_clock import TICK, Deadline, RunningClock, one_is_done
-from kasino.sandbox.process import BotProcess, Ended, Limits, Output
+from kasino.sandbox.calls.runner_clock import TICK, Deadline, RunningClock, wait_for_any
+from kasino.sandbox.process import BotProcess, Limits, OutputLog, ProcessExit
 from kasino.v1 import bot_service_pb2 as bots
 
 MARGIN = 0.1  # seconds that the way there and back may take
@@ -26,17 +26,17 @@ Number = tuple[str, int, int]
 """A game, a seat in it, and a decision of it."""
 
 
-class Failure(NamedTuple):
+class InstanceFailure(NamedTuple):
     """An instance has failed, and has to be ended: `left` are the calls that it has not answered.
 
     `status` tells how it ended the connection; None: it is there, and has not answered the first of them in time.
     """
 
     left: Sequence[Call]
-    status: Declined | None
+    status: ErrorStatus | None
 
 
-class Instance:
+class BotInstance:
     """A bot that is being started, or has been. `answered` is called with each answer, and `unasked` with the game and
     the seat of each answer to what is not open.
     """
@@ -45,9 +45,9 @@ class Instance:
         self,
         spec: Spec,
         limits: Limits,
-        printed: Output,
+        printed: OutputLog,
         clock: RunningClock,
-        answered: Callable[[Call, Answered | Declined], None],
+        answered: Callable[[Call, Answer | ErrorStatus], None],
         unasked: Callable[[str, int], None],
     ) -> None:
         self.info = bots.GetBotInfoResponse()
@@ -60,11 +60,11 @@ class Instance:
         self._unasked = unasked
         self._process = None if isinstance(spec, Address) else BotProcess(spec, limits, printed)
         address = f"{spec.host}:{spec.port}" if isinstance(spec, Address) else None
-        self._link = Link(address or self._process.address, self._chosen, self._broken)  # type: ignore[union-attr]
+        self._link = BotChannel(address or self._process.address, self._chosen, self._broken)  # type: ignore[union-attr]
         self._open: dict[Number, Call] = {}
-        self._unavailable: list[tuple[Call, Declined]] = []
+        self._unavailable: list[tuple[Call, ErrorStatus]] = []
         self._mark = 0.0  # when the first that is open began to be charged
-        self._status: Declined | None = None  # with which the stream of answers ended
+        self._status: ErrorStatus | None = None  # with which the stream of answers ended
         self._error: BaseException | None = None  # what went wrong here
         self._news = asyncio.Event()
         self._over = False
@@ -74,7 +74,7 @@ class Instance:
         """Wait until it answers; why it does not."""
         asking = asyncio.create_task(self._link.info())
         try:
-            await one_is_done([asking, *self._endings], self._limits.start_seconds, self._clock)
+            await wait_for_any([asking, *self._endings], self._limits.start_seconds, self._clock)
         finally:
             info = await _result(asking)
         if not isinstance(info, bots.GetBotInfoResponse):
@@ -89,14 +89,14 @@ class Instance:
             ending.add_done_callback(lambda _: self._news.set())
         return None
 
-    async def put(self, calls: Sequence[Call]) -> Failure | None:
+    async def put(self, calls: Sequence[Call]) -> InstanceFailure | None:
         """Ask these, and wait for the answers; where it fails before that, how."""
         self._open = {_number(call): call for call in calls}
         self._unavailable = []
         self._mark = self._clock.read()
         sending = (
             [asyncio.create_task(self._link.ask([call.sent for call in calls]))]
-            if self.batched and calls[0].sent.kind is Kind.CHOICE
+            if self.batched and calls[0].sent.method is Method.CHOOSE
             else [asyncio.create_task(self._call(call)) for call in calls]
         )
         for task in sending:
@@ -117,11 +117,11 @@ class Instance:
         """Whether its process or its connection is seen to have ended."""
         return self._status is not None or self._error is not None or any(one.done() for one in self._endings)
 
-    async def why(self, status: Declined | None = None) -> Failed:
+    async def why(self, status: ErrorStatus | None = None) -> Failed:
         """What is charged where it ended, with this status of the connection."""
         if self._error is not None:
             raise self._error
-        if self._process is not None and await one_is_done(self._endings, REPORT, self._clock):
+        if self._process is not None and await wait_for_any(self._endings, REPORT, self._clock):
             ended = self._process.ended.result()
             return Failed(FaultCode.OOM if ended.out_of_memory else FaultCode.CRASH, ended.text)
         status = status or self._status
@@ -145,7 +145,7 @@ class Instance:
 
     # while calls are open
 
-    async def _settled(self) -> Failure | None:
+    async def _settled(self) -> InstanceFailure | None:
         """Wait until all is answered, or it has failed: from then on nothing that comes of it counts."""
         loop, deadline = asyncio.get_running_loop(), Deadline(self._clock)
         while self._open:
@@ -159,10 +159,10 @@ class Instance:
             timer.cancel()
         if self._unavailable:
             self._over = True
-            return Failure([call for call, _ in self._unavailable], self._unavailable[0][1])
+            return InstanceFailure([call for call, _ in self._unavailable], self._unavailable[0][1])
         return None
 
-    def _failure(self, deadline: Deadline) -> Failure | None:
+    def _failure(self, deadline: Deadline) -> InstanceFailure | None:
         """Whether it has failed by now."""
         if self._error is not None:
             raise self._error
@@ -171,21 +171,21 @@ class Instance:
             self._end_seen = self._clock.read() if self._end_seen is None else self._end_seen
             if not deadline.has_passed(self._end_seen + MARGIN):
                 return None
-            status = Declined(UNAVAILABLE, "its process ended")
+            status = ErrorStatus(UNAVAILABLE, "its process ended")
         first = next(iter(self._open.values()))
         if status is None and not deadline.has_passed(self._mark + first.seconds + MARGIN):
             return None
-        return Failure([*self._open.values(), *(call for call, _ in self._unavailable)], status)
+        return InstanceFailure([*self._open.values(), *(call for call, _ in self._unavailable)], status)
 
     async def _call(self, call: Call) -> None:
         outcome = await self._link.call(call.sent)
         if self._over or self._open.pop(_number(call), None) is None:
             return
-        if isinstance(outcome, Declined) and outcome.code == UNAVAILABLE:
+        if isinstance(outcome, ErrorStatus) and outcome.code == UNAVAILABLE:
             self._unavailable.append((call, outcome))
         else:
             seconds = self._taken()
-            self._answered(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answered) else outcome)
+            self._answered(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answer) else outcome)
         if not self._open:
             self._news.set()
 
@@ -198,9 +198,9 @@ class Instance:
                 continue
             seconds = self._taken()
             if answer.WhichOneof("outcome") == "chosen":
-                self._answered(call, Answered(answer.chosen, seconds))
+                self._answered(call, Answer(answer.chosen, seconds))
             else:
-                self._answered(call, Declined(answer.refused.code or INTERNAL, answer.refused.message))
+                self._answered(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
         if not self._open:
             self._news.set()
 
@@ -211,7 +211,7 @@ class Instance:
         return seconds
 
     def _broken(self, end: StreamEnd) -> None:
-        if isinstance(end, Declined):
+        if isinstance(end, ErrorStatus):
             self._status = end
         else:
             self._error = end
@@ -224,30 +224,30 @@ class Instance:
     # at its start
 
     @property
-    def _endings(self) -> list[asyncio.Future[Ended]]:
+    def _endings(self) -> list[asyncio.Future[ProcessExit]]:
         return [] if self._process is None else [self._process.ended]
 
     async def _has_stream(self) -> bool:
         """Whether it knows ChooseMoves; where it does not say so it does."""
         asking = asyncio.create_task(self._link.has_stream())
         try:
-            await one_is_done([asking, *self._endings], REPORT, self._clock)
+            await wait_for_any([asking, *self._endings], REPORT, self._clock)
         finally:
             found = await _result(asking)
         return found is not False
 
-    async def _why_not_started(self, declined: Declined | None) -> Failed:
+    async def _why_not_started(self, error_status: ErrorStatus | None) -> Failed:
         if self._process is not None and self._process.ended.done():
             ended = self._process.ended.result()
             return Failed(FaultCode.OOM if ended.out_of_memory else FaultCode.CRASH, self._last_words(ended))
-        if declined is not None:
-            return await self.why(declined)
+        if error_status is not None:
+            return await self.why(error_status)
         if isinstance(self._spec, Address):
             text = f"nobody answered at {self._spec} within {self._limits.start_seconds:g} s"
             return Failed(FaultCode.DISCONNECT, text)
         return Failed(FaultCode.TIMEOUT, f"it did not answer within {self._limits.start_seconds:g} s of its start")
 
-    def _last_words(self, ended: Ended) -> str:
+    def _last_words(self, ended: ProcessExit) -> str:
         """How it ended at its start: in the words of the host of Python bots, where it is one that says why."""
         last = self._printed.last()
         return last.removeprefix("kasino: ") if ended.code == 2 and last.startswith("kasino: ") else ended.text

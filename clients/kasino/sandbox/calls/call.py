@@ -11,59 +11,59 @@ from kasino.bots import Failed
 from kasino.v1 import bot_service_pb2 as bots
 
 
-class Lost(Enum):
+class Interrupted(Enum):
     """Nothing came of it, and nobody is charged: the bot has to be started again, and asked again."""
 
-    LOST = "lost"
+    INTERRUPTED = "lost"
 
 
-LOST = Lost.LOST
+INTERRUPTED = Interrupted.INTERRUPTED
 
 
-class Kind(Enum):
+class Method(Enum):
     """What a call is, by the name of its method."""
 
     START = "StartGame"
-    CHOICE = "ChooseMove"
+    CHOOSE = "ChooseMove"
     END = "EndGame"
 
 
-class Sent(NamedTuple):
+class EncodedRequest(NamedTuple):
     """A request: the bytes of its message, and what is looked at on the way."""
 
-    kind: Kind
+    method: Method
     game: str
     seat: int
-    said: bytes
+    payload: bytes
     decision: int = 0
 
 
-class Answered(NamedTuple):
+class Answer(NamedTuple):
     """The bot's answer, and the seconds that it took of its own time."""
 
     message: bots.ChooseMoveResponse | None
     seconds: float
 
 
-class Declined(NamedTuple):
+class ErrorStatus(NamedTuple):
     """The bot answered with a status: the number of its code, and a sentence."""
 
     code: int
     text: str
 
 
-Outcome = Answered | Declined | Failed | Lost
+Outcome = Answer | ErrorStatus | Failed | Interrupted
 
 
-class Heard(NamedTuple):
+class CallResult(NamedTuple):
     """What came of a call, from which life of the bot, and faults of its seat that have come to light beside it."""
 
     outcome: Outcome
-    life: int
+    generation: int
     beside: list[Failed]
 
 
-Key = tuple[str, int]
+SeatKey = tuple[str, int]
 """A game, and a seat in it."""
 
 
@@ -71,13 +71,13 @@ Key = tuple[str, int]
 class Call:
     """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes is asked."""
 
-    sent: Sent
+    sent: EncodedRequest
     seconds: float
-    life: int
+    generation: int
     done: asyncio.Future[Outcome]
 
     @property
-    def key(self) -> Key:
+    def key(self) -> SeatKey:
         return self.sent.game, self.sent.seat
 
     def finish(self, outcome: Outcome) -> None:

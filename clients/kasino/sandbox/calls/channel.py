@@ -9,7 +9,7 @@ from typing import Any
 import grpc.aio
 from google.protobuf.message import DecodeError
 
-from kasino.sandbox.calls.call import Answered, Declined, Kind, Sent
+from kasino.sandbox.calls.call import Answer, EncodedRequest, ErrorStatus, Method
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.wire import encode_field
 
@@ -26,43 +26,43 @@ _OPTIONS = [
 ]
 
 _SERVICE = "/kasino.v1.BotService"
-_RESPONSES: dict[Kind, Any] = {
-    Kind.START: bots.StartGameResponse,
-    Kind.CHOICE: bots.ChooseMoveResponse,
-    Kind.END: bots.EndGameResponse,
+_RESPONSES: dict[Method, Any] = {
+    Method.START: bots.StartGameResponse,
+    Method.CHOOSE: bots.ChooseMoveResponse,
+    Method.END: bots.EndGameResponse,
 }
-_UNREADABLE = Declined(INTERNAL, "what it answered is no message of the contract")
+_UNREADABLE = ErrorStatus(INTERNAL, "what it answered is no message of the contract")
 _WRITE_FAILED = "Internal error from Core"
 """What grpc.aio says in place of the bot's status, where the bot ended the stream while something was written to it."""
 
 Chosen = Callable[[Sequence[bots.ChosenMove]], None]
-StreamEnd = Declined | BaseException
+StreamEnd = ErrorStatus | BaseException
 """The status with which the bot ended the stream, or what went wrong here."""
 
 
-class Link:
+class BotChannel:
     """A channel to the bot at this address. `chosen` is called with what comes on the stream of answers, `broken` when
     the stream has ended.
     """
 
     def __init__(self, address: str, chosen: Chosen, broken: Callable[[StreamEnd], None]) -> None:
         self._channel = grpc.aio.insecure_channel(address, options=_OPTIONS)
-        self._calls: dict[Kind, Any] = {
-            kind: self._channel.unary_unary(f"{_SERVICE}/{kind.value}") for kind in _RESPONSES
+        self._calls: dict[Method, Any] = {
+            method: self._channel.unary_unary(f"{_SERVICE}/{method.value}") for method in _RESPONSES
         }
         self._chosen = chosen
         self._broken = broken
         self._stream: Any = None
-        self._reading: asyncio.Task[Declined] | None = None
+        self._reading: asyncio.Task[ErrorStatus] | None = None
 
-    async def info(self) -> bots.GetBotInfoResponse | Declined:
+    async def info(self) -> bots.GetBotInfoResponse | ErrorStatus:
         """Who is there, as soon as somebody is."""
         ask: Any = self._channel.unary_unary(f"{_SERVICE}/GetBotInfo")
         request = bots.GetBotInfoRequest(protocol_revision=REVISION)
         try:
             return bots.GetBotInfoResponse.FromString(await ask(request.SerializeToString(), wait_for_ready=True))
         except grpc.aio.AioRpcError as error:
-            return declined(error)
+            return error_status(error)
         except DecodeError:
             return _UNREADABLE
 
@@ -79,24 +79,24 @@ class Link:
             return bool(error.code().value[0] != UNIMPLEMENTED)
         return True
 
-    async def call(self, sent: Sent) -> Answered | Declined:
+    async def call(self, sent: EncodedRequest) -> Answer | ErrorStatus:
         """One call by itself."""
         try:
-            response = _RESPONSES[sent.kind].FromString(await self._calls[sent.kind](sent.said))
+            response = _RESPONSES[sent.method].FromString(await self._calls[sent.method](sent.payload))
         except grpc.aio.AioRpcError as error:
-            return declined(error)
+            return error_status(error)
         except DecodeError:
             return _UNREADABLE
-        return Answered(response if sent.kind is Kind.CHOICE else None, 0.0)
+        return Answer(response if sent.method is Method.CHOOSE else None, 0.0)
 
-    async def ask(self, decisions: Sequence[Sent]) -> None:
+    async def ask(self, decisions: Sequence[EncodedRequest]) -> None:
         """Send these decisions together, in messages of at most a megabyte."""
         if self._stream is None:
             open: Any = self._channel.stream_stream(f"{_SERVICE}/ChooseMoves")
             self._stream = open()
             self._reading = asyncio.create_task(self._read())
             self._reading.add_done_callback(self._stream_ended)
-        for batch in batches(sent.said for sent in decisions):
+        for batch in batches(sent.payload for sent in decisions):
             try:
                 await self._stream.write(batch)
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
@@ -109,21 +109,21 @@ class Link:
             await asyncio.gather(self._reading, return_exceptions=True)
         await self._channel.close()
 
-    async def _read(self) -> Declined:
+    async def _read(self) -> ErrorStatus:
         """Read the stream to its end; how it ended."""
         try:
             while (response := await self._stream.read()) is not grpc.aio.EOF:
                 self._chosen(bots.ChooseMovesResponse.FromString(response).chosen)
-            status = Declined((await self._stream.code()).value[0], await self._stream.details() or "")
+            status = ErrorStatus((await self._stream.code()).value[0], await self._stream.details() or "")
         except grpc.aio.AioRpcError as error:
-            status = declined(error)
+            status = error_status(error)
         except DecodeError:
             return _UNREADABLE
-        if status == Declined(INTERNAL, _WRITE_FAILED):
-            return Declined(UNAVAILABLE, "it ended the stream of its answers")
+        if status == ErrorStatus(INTERNAL, _WRITE_FAILED):
+            return ErrorStatus(UNAVAILABLE, "it ended the stream of its answers")
         return status
 
-    def _stream_ended(self, reading: asyncio.Task[Declined]) -> None:
+    def _stream_ended(self, reading: asyncio.Task[ErrorStatus]) -> None:
         if not reading.cancelled():
             self._broken(reading.exception() or reading.result())
 
@@ -133,15 +133,15 @@ def batches(decisions: Iterable[bytes]) -> list[bytes]:
     made: list[list[bytes]] = []
     room = 0
     for decision in decisions:
-        said = encode_field(1, decision)
-        if len(said) > room:
+        payload = encode_field(1, decision)
+        if len(payload) > room:
             made.append([])
             room = BATCH_BYTES
-        made[-1].append(said)
-        room -= len(said)
+        made[-1].append(payload)
+        room -= len(payload)
     return [b"".join(batch) for batch in made]
 
 
-def declined(error: grpc.aio.AioRpcError) -> Declined:
+def error_status(error: grpc.aio.AioRpcError) -> ErrorStatus:
     """The status of a call that was not answered."""
-    return Declined(error.code().value[0], error.details() or "")
+    return ErrorStatus(error.code().value[0], error.details() or "")

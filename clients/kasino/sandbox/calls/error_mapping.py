@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kasino.bots import Failed, FaultCode
-from kasino.sandbox.calls.call import Declined, Kind
+from kasino.sandbox.calls.call import ErrorStatus, Method
 
 INVALID_ARGUMENT, DEADLINE_EXCEEDED, NOT_FOUND, RESOURCE_EXHAUSTED = 3, 4, 5, 8
 FAILED_PRECONDITION, ABORTED, UNIMPLEMENTED, INTERNAL, UNAVAILABLE = 9, 10, 12, 13, 14
@@ -20,15 +20,15 @@ _OF_A_MOVE = {
 }
 
 
-def failed(declined: Declined, kind: Kind) -> Failed | None:
+def failed(error_status: ErrorStatus, method: Method) -> Failed | None:
     """The fault of a bot that answered such a call so; None where it is none."""
-    text = declined.text or f"it answered with the status {declined.code}"
-    if declined.code == RESOURCE_EXHAUSTED and "larger than max" in text:
+    text = error_status.text or f"it answered with the status {error_status.code}"
+    if error_status.code == RESOURCE_EXHAUSTED and "larger than max" in text:
         return Failed(FaultCode.PROTOCOL, text)
-    if kind is Kind.START and declined.code in (INVALID_ARGUMENT, FAILED_PRECONDITION, UNIMPLEMENTED):
-        code = FaultCode.PROTOCOL if declined.code == UNIMPLEMENTED else FaultCode.EXCEPTION
+    if method is Method.START and error_status.code in (INVALID_ARGUMENT, FAILED_PRECONDITION, UNIMPLEMENTED):
+        code = FaultCode.PROTOCOL if error_status.code == UNIMPLEMENTED else FaultCode.EXCEPTION
         return Failed(code, text, out=True)
-    if kind is Kind.END and declined.code == UNIMPLEMENTED:
+    if method is Method.END and error_status.code == UNIMPLEMENTED:
         return None
-    code = _OF_A_MOVE.get(declined.code, FaultCode.EXCEPTION)
-    return Failed(code, text, again=declined.code == ABORTED)
+    code = _OF_A_MOVE.get(error_status.code, FaultCode.EXCEPTION)
+    return Failed(code, text, again=error_status.code == ABORTED)

@@ -24,10 +24,10 @@ from kasino.bots import (
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.game import Event, KasinoError
-from kasino.sandbox.calls.bot_client import AskedBot
-from kasino.sandbox.calls.call import LOST, Answered, Declined, Kind, Outcome, Sent
+from kasino.sandbox.calls.bot_client import BotClient
+from kasino.sandbox.calls.call import INTERRUPTED, Answer, EncodedRequest, ErrorStatus, Method, Outcome
 from kasino.sandbox.calls.error_mapping import NOT_FOUND, failed
-from kasino.sandbox.calls.messages import Told, end_message, question_message, start_message
+from kasino.sandbox.calls.messages import EncodedEvents, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.wire import TimeControl, choice_from_message, time_control_to_message
 from kasino.wire.messages.bot_service import LONGEST_NOTE
@@ -36,21 +36,21 @@ _MOST_ENDS = 16
 """So often may a bot ask to be told the end again."""
 
 
-async def play_asked(table: Table, at_seats: Sequence[AskedBot], game: str, limits: Limits) -> Game:
+async def play_sandboxed(table: Table, at_seats: Sequence[BotClient], game: str, limits: Limits) -> Game:
     """Play this game to its end; `game` is its name, which no other running game of these bots has.
 
     Raises a KasinoError where these rules cannot be played at this table.
     """
-    told = Told()
-    return await played_by(table, [Asking(bot, game, told, limits).reply for bot in at_seats])
+    told = EncodedEvents()
+    return await play_repliers(table, [SandboxedSeat(bot, game, told, limits).reply for bot in at_seats])
 
 
-async def played_by(table: Table, at_seats: Sequence[Replier]) -> Game:
+async def play_repliers(table: Table, at_seats: Sequence[Replier]) -> Game:
     """Play a game of whatever answers at each seat."""
     return await drive_async(game_loop(table), lambda request: at_seats[request.seat](request))
 
 
-def here(make: BotFactory) -> Replier:
+def local_replier(make: BotFactory) -> Replier:
     """A bot of this process, new for one game."""
     seated = Seated(make)
 
@@ -60,13 +60,15 @@ def here(make: BotFactory) -> Replier:
     return reply
 
 
-class Asking:
+class SandboxedSeat:
     """One seat of the game, and the bot that has it. `told` may be shared by all seats.
 
     `so_far`: where the game has begun without the bot, what has happened in it.
     """
 
-    def __init__(self, bot: AskedBot, game: str, told: Told, limits: Limits, so_far: Sequence[Event] = ()) -> None:
+    def __init__(
+        self, bot: BotClient, game: str, told: EncodedEvents, limits: Limits, so_far: Sequence[Event] = ()
+    ) -> None:
         self._bot = bot
         self._game = game
         self._told = told
@@ -98,10 +100,10 @@ class Asking:
         while True:
             message = start_message(self._game, self._start, self._told, self._sent, control)
             outcome = await self._call(message, self._limits.start_seconds)
-            if outcome is LOST:
+            if outcome is INTERRUPTED:
                 continue
-            if isinstance(outcome, Declined):
-                found = failed(outcome, message.kind)
+            if isinstance(outcome, ErrorStatus):
+                found = failed(outcome, message.method)
                 return found and await self._with_output(found)
             return outcome if isinstance(outcome, Failed) else None
 
@@ -113,7 +115,7 @@ class Asking:
         while True:
             if self._extra:
                 return self._extra.pop(0)
-            if self._life != self._bot.life or unknown:
+            if self._life != self._bot.generation or unknown:
                 self._sent = self._heard
                 again = await self._begin()
                 if again is not None:
@@ -129,32 +131,32 @@ class Asking:
                 with_moves=not self._bot.info.no_legal_moves,
             )
             outcome = await self._call(message, seconds)
-            if outcome is LOST:
+            if outcome is INTERRUPTED:
                 continue
             self._sent = self._heard
-            if isinstance(outcome, Declined) and outcome.code == NOT_FOUND and not unknown:
+            if isinstance(outcome, ErrorStatus) and outcome.code == NOT_FOUND and not unknown:
                 unknown = True
                 continue
             reply = self._answer(asked, message, outcome)
             return await self._with_output(reply) if isinstance(reply, Failed) else reply
 
-    def _answer(self, asked: Question, message: Sent, outcome: Outcome) -> Chosen | Failed:
+    def _answer(self, asked: Question, message: EncodedRequest, outcome: Outcome) -> Chosen | Failed:
         match outcome:
-            case Answered(message=answer, seconds=seconds):
+            case Answer(message=answer, seconds=seconds):
                 assert answer is not None
                 if self._bank is not None:
                     self._bank = max(self._bank - max(seconds - self._limits.move_seconds, 0.0), 0.0)
-                kind = answer.choice.WhichOneof("choice")
+                method = answer.choice.WhichOneof("choice")
                 try:
-                    move = None if kind is None else choice_from_message(answer.choice, asked.seen.table, asked.moves)
-                    if move is None or kind != "legal_move_index":
+                    move = None if method is None else choice_from_message(answer.choice, asked.seen.table, asked.moves)
+                    if move is None or method != "legal_move_index":
                         move = legal_answer(asked.seen, asked.moves, move)
                 except KasinoError as error:
                     return Failed(FaultCode.ILLEGAL, str(error))
                 value = answer.value if answer.HasField("value") else None
                 return Chosen(move, answer.note[:LONGEST_NOTE], value)
-            case Declined():
-                found = failed(outcome, message.kind)
+            case ErrorStatus():
+                found = failed(outcome, message.method)
                 return found or Failed(FaultCode.PROTOCOL, outcome.text)
             case Failed():
                 return outcome
@@ -166,13 +168,13 @@ class Asking:
         self._heard += len(over.events)
         if self._extra:
             return self._extra.pop(0)
-        if self._life != self._bot.life or not self._life:
+        if self._life != self._bot.generation or not self._life:
             return None  # it was started again and has never heard of this game
         message = end_message(self._game, over, self._told, (self._sent, self._heard))
         outcome = await self._call(message, self._limits.start_seconds)
         self._sent = self._heard
-        if isinstance(outcome, Declined):
-            found = failed(outcome, message.kind)
+        if isinstance(outcome, ErrorStatus):
+            found = failed(outcome, message.method)
             self._failed_ends += 1
             if found is None:
                 return None
@@ -186,9 +188,9 @@ class Asking:
     async def _with_output(self, found: Failed) -> Failed:
         return found if found.output else found._replace(output=await self._bot.output())
 
-    async def _call(self, sent: Sent, seconds: float) -> Outcome:
+    async def _call(self, sent: EncodedRequest, seconds: float) -> Outcome:
         heard = await self._bot.call(sent, seconds, self._life)
         self._extra.extend(heard.beside)
-        if sent.kind is Kind.START:
-            self._life = heard.life
+        if sent.method is Method.START:
+            self._life = heard.generation
         return heard.outcome

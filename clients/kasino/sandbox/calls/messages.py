@@ -11,7 +11,7 @@ from functools import lru_cache
 from kasino.bots import End, GameStart, Question
 from kasino.game import Event, Item, RuleSet
 from kasino.game.play.legal_moves import fallback_among
-from kasino.sandbox.calls.call import Kind, Sent
+from kasino.sandbox.calls.call import EncodedRequest, Method
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2
 from kasino.wire import (
@@ -32,7 +32,7 @@ _NEWS = b"\x32"
 """The tag of ChooseMoveRequest.events_since_last_call."""
 
 
-class Told:
+class EncodedEvents:
     """All events of a game, each as a message behind its length."""
 
     def __init__(self) -> None:
@@ -44,20 +44,22 @@ class Told:
         for event in events[len(self._said) - begin :]:
             message = event_to_message(event, self._table)
             message.seq = len(self._said) + 1
-            said = message.SerializeToString()
-            self._said.append(encode_varint(len(said)) + said)
+            payload = message.SerializeToString()
+            self._said.append(encode_varint(len(payload)) + payload)
             self._table.add(event)
 
     def see(self, table: Sequence[Item]) -> None:
         """This is what lies on the table now."""
         self._table.see(table)
 
-    def said(self, tag: bytes, begin: int, end: int) -> bytes:
+    def payload(self, tag: bytes, begin: int, end: int) -> bytes:
         """The events from the one to the other, each behind this tag."""
-        return b"".join([tag + said for said in self._said[begin:end]])
+        return b"".join([tag + payload for payload in self._said[begin:end]])
 
 
-def start_message(game: str, start: GameStart, told: Told, end: int, control: table_pb2.TimeControl) -> Sent:
+def start_message(
+    game: str, start: GameStart, told: EncodedEvents, end: int, control: table_pb2.TimeControl
+) -> EncodedRequest:
     """The game begins, or is taken up again after so many events."""
     message = bots.StartGameRequest(
         game_id=game,
@@ -69,19 +71,19 @@ def start_message(game: str, start: GameStart, told: Told, end: int, control: ta
         time_control=control,
         dealer_seat=start.dealer,
     )
-    return Sent(Kind.START, game, start.seat, message.SerializeToString() + told.said(_SO_FAR, 0, end))
+    return EncodedRequest(Method.START, game, start.seat, message.SerializeToString() + told.payload(_SO_FAR, 0, end))
 
 
 def question_message(
     game: str,
     asked: Question,
-    told: Told,
+    told: EncodedEvents,
     since: tuple[int, int],
     *,
     seconds: float,
     bank_left: float | None,
     with_moves: bool,
-) -> Sent:
+) -> EncodedRequest:
     """The seat is to move, and has so many seconds in all; `since` are the events that it is told before."""
     whole = bots.ChooseMoveRequest(game_id=game, seat=asked.seat, question=asked.decision)
     if bank_left is not None:
@@ -95,22 +97,22 @@ def question_message(
     if with_moves:
         decision.legal_moves.extend(map(str, asked.moves))
         decision.fallback_move = str(fallback_among(asked.seen.rules, asked.moves))
-    said = [
+    payload = [
         whole.SerializeToString(),
         encode_field(3, public_state_to_message(asked.seen).SerializeToString()),
         encode_field(4, private_state_to_message(asked.seen).SerializeToString()),
         encode_field(5, decision.SerializeToString() + _time_left(seconds)),
-        told.said(_NEWS, *since),
+        told.payload(_NEWS, *since),
     ]
-    return Sent(Kind.CHOICE, game, asked.seat, b"".join(said), asked.decision)
+    return EncodedRequest(Method.CHOOSE, game, asked.seat, b"".join(payload), asked.decision)
 
 
-def end_message(game: str, over: End, told: Told, since: tuple[int, int]) -> Sent:
+def end_message(game: str, over: End, told: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
     """The game is over; to a bot that is not asked any more nothing is told of how."""
     message = bots.EndGameRequest(game_id=game, seat=over.seat)
     end = over.end
     if end is None:
-        return Sent(Kind.END, game, over.seat, message.SerializeToString())
+        return EncodedRequest(Method.END, game, over.seat, message.SerializeToString())
     message.MergeFrom(
         bots.EndGameRequest(
             end=event_pb2.GAME_END_ABANDONED if end.abandoned else event_pb2.GAME_END_PLAYED_OUT,
@@ -120,7 +122,7 @@ def end_message(game: str, over: End, told: Told, since: tuple[int, int]) -> Sen
             faults=end.faults,
         )
     )
-    return Sent(Kind.END, game, over.seat, message.SerializeToString() + told.said(_SO_FAR, *since))
+    return EncodedRequest(Method.END, game, over.seat, message.SerializeToString() + told.payload(_SO_FAR, *since))
 
 
 @lru_cache(maxsize=64)

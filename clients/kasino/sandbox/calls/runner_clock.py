@@ -82,7 +82,7 @@ class Deadline:
         return False
 
 
-async def one_is_done(waiting: Collection[asyncio.Future[Any]], seconds: float, clock: RunningClock) -> bool:
+async def wait_for_any(waiting: Collection[asyncio.Future[Any]], seconds: float, clock: RunningClock) -> bool:
     """Wait until one of these is done; False where none is after so many seconds of this clock."""
     due, deadline = clock.read() + seconds, Deadline(clock)
     while not any(one.done() for one in waiting):

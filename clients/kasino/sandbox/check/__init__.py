@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kasino.sandbox.check.checks import CHECKS, checked
+from kasino.sandbox.check.checks import CHECKS, run_checks
 from kasino.sandbox.check.finding import Finding, Progress
 
-__all__ = ["CHECKS", "Finding", "Progress", "checked"]
+__all__ = ["CHECKS", "Finding", "Progress", "run_checks"]

@@ -11,47 +11,47 @@ from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.async_driver import Replier
 from kasino.bots.game.seated_bot import offered_moves
 from kasino.game import KasinoError, observe, position_text
-from kasino.sandbox.calls import Asking, Told
+from kasino.sandbox.calls import EncodedEvents, SandboxedSeat
 from kasino.sandbox.check.finding import Finding, Progress
-from kasino.sandbox.check.recorder import Watched
-from kasino.sandbox.check.setup import Course, Trouble, headline, same_moves
-from kasino.sandbox.check.tables import MANY_MOVES, Place, crowded, places
+from kasino.sandbox.check.recorder import RecordedSeat
+from kasino.sandbox.check.setup import CheckContext, CheckFailed, headline, same_moves
+from kasino.sandbox.check.tables import MANY_MOVES, CheckTable, most_crowded_state, places
 from kasino.sandbox.process import Limits
 
 
-async def starts(course: Course) -> str:
+async def starts(context: CheckContext) -> str:
     """It answers within its time, and says who it is."""
-    await course.started()
-    info = course.bot.info
+    await context.started()
+    info = context.bot.info
     return f"{info.bot_name or 'it has no name'} {info.bot_version}".strip()
 
 
-async def plays(course: Course) -> str:
+async def plays(context: CheckContext) -> str:
     """A round at every table without a fault: every move is legal."""
-    await course.started()
-    wanted = [place for place in course.tables if plays_rules(course, place)]
-    done = await course.games(*((place, 0) for place in wanted))
+    await context.started()
+    wanted = [table for table in context.tables if plays_rules(context, table)]
+    done = await context.games(*((table, 0) for table in wanted))
     moves = sum(len(one.moves) for one in done)
     return f"{moves} legal moves at {len(wanted)} tables"
 
 
-async def crowds(course: Course) -> str:
+async def crowds(context: CheckContext) -> str:
     """The most crowded tables: not all legal moves are told there."""
-    await course.started()
+    await context.started()
     largest = 0
-    for place in course.tables:
-        state = crowded(place) if plays_rules(course, place) else None
+    for table in context.tables:
+        state = most_crowded_state(table) if plays_rules(context, table) else None
         if state is None:
             continue
-        seen = observe(state, place.seat)
+        seen = observe(state, table.seat)
         moves, truncated = offered_moves(seen, MANY_MOVES)
-        asking = Asking(course.bot, f"crowd {place.text}", Told(), course.limits, state.events)
-        watched = Watched(asking.reply)
+        asking = SandboxedSeat(context.bot, f"crowd {table.text}", EncodedEvents(), context.limits, state.events)
+        recorded = RecordedSeat(asking.reply)
         start = GameStart(
-            rules=state.rules, seat=place.seat, sides=state.sides, dealer=state.dealer, names=(), seed=b"crowd"
+            rules=state.rules, seat=table.seat, sides=state.sides, dealer=state.dealer, names=(), seed=b"crowd"
         )
-        begun = await watched(Begin(place.seat, start))
-        reply = begun or await watched(Question(place.seat, 1, (), seen, moves, truncated))
+        begun = await recorded(Begin(table.seat, start))
+        reply = begun or await recorded(Question(table.seat, 1, (), seen, moves, truncated))
         try:
             if isinstance(reply, Failed):
                 raise KasinoError(reply.text)
@@ -59,40 +59,40 @@ async def crowds(course: Course) -> str:
             legal_answer(seen, moves, reply.move)
         except KasinoError as error:
             code = reply.code if isinstance(reply, Failed) else FaultCode.ILLEGAL
-            raise Trouble(
-                text=f"{code} at {place} with {len(seen.table)} items on the table: {headline(str(error))}",
+            raise CheckFailed(
+                text=f"{code} at {table} with {len(seen.table)} items on the table: {headline(str(error))}",
                 cause=f"{code}: {error}",
                 details=str(error),
-                place=place,
+                table=table,
                 position=position_text(seen),
-                output=reply.output if isinstance(reply, Failed) else await course.bot.output(),
+                output=reply.output if isinstance(reply, Failed) else await context.bot.output(),
             ) from None
         largest = max(largest, len(seen.table))
     return f"up to {largest} items on the table"
 
 
-async def is_in_time(course: Course) -> str:
+async def is_in_time(context: CheckContext) -> str:
     """Three rounds, question after question."""
-    await course.started()
+    await context.started()
     seconds: list[float] = []
-    for place in course.tables[:3]:
-        seconds += (await course.game(place, 2)).seconds
+    for table in context.tables[:3]:
+        seconds += (await context.game(table, 2)).seconds
     ordered = sorted(seconds)
     told = ", ".join(f"{name} {1000 * ordered[int(share * (len(ordered) - 1))]:.1f}" for name, share in _SHARES)
-    return f"milliseconds a move: {told}; it has {1000 * course.limits.move_seconds:g}"
+    return f"milliseconds a move: {told}; it has {1000 * context.limits.move_seconds:g}"
 
 
-async def hears(course: Course) -> str:
+async def hears(context: CheckContext) -> str:
     """Starts, events and ends are told in order, and it does nothing wrong when it hears them."""
-    await course.started()
-    place = course.tables[0]
-    rounds = [await course.game(place, number) for number in (3, 4)]
+    await context.started()
+    table = context.tables[0]
+    rounds = [await context.game(table, number) for number in (3, 4)]
     return f"{len(rounds)} games begun, told and ended"
 
 
-async def bears(course: Course) -> str:
+async def bears(context: CheckContext) -> str:
     """Others at the table do wrong until they are asked no more; that is nothing to it."""
-    await course.started()
+    await context.started()
 
     def wrong() -> Replier:
         async def reply(request: Request) -> Reply:
@@ -100,33 +100,33 @@ async def bears(course: Course) -> str:
 
         return reply
 
-    place = course.tables[0]
-    await course.game(place, 5, wrong)
-    return f"{len(place.sides) - 1} at the table answered nothing, and were played by the fallback"
+    table = context.tables[0]
+    await context.game(table, 5, wrong)
+    return f"{len(table.sides) - 1} at the table answered nothing, and were played by the fallback"
 
 
-async def answers(course: Course) -> str:
+async def answers(context: CheckContext) -> str:
     """Many questions at once have one answer each, and it is that to the question."""
-    await course.started()
-    place = course.tables[0]
-    together = await course.games(*((place, number) for number in range(6, 12)))
-    apart = [await course.game(place, number) for number in range(6, 9)]
+    await context.started()
+    table = context.tables[0]
+    together = await context.games(*((table, number) for number in range(6, 12)))
+    apart = [await context.game(table, number) for number in range(6, 9)]
     for one, other in zip(apart, together, strict=False):
-        same_moves(place, one, other, "asked alone", "asked together with others")
+        same_moves(table, one, other, "asked alone", "asked together with others")
     return f"{len(together)} games at once, as one after the other"
 
 
-async def repeats(course: Course) -> str:
+async def repeats(context: CheckContext) -> str:
     """The same game in another process is the same: its moves follow from the seed, and from nothing else."""
-    await course.started()
-    place = course.tables[0]
-    first = await course.game(place, 12)
-    await course.bot.restart()
-    same_moves(place, first, await course.game(place, 12), "in one process", "in another")
+    await context.started()
+    table = context.tables[0]
+    first = await context.game(table, 12)
+    await context.bot.restart()
+    same_moves(table, first, await context.game(table, 12), "in one process", "in another")
     return f"{len(first.moves)} moves, twice the same"
 
 
-CHECKS: dict[str, Callable[[Course], Awaitable[str]]] = {
+CHECKS: dict[str, Callable[[CheckContext], Awaitable[str]]] = {
     "starts": starts,
     "plays": plays,
     "crowds": crowds,
@@ -141,7 +141,7 @@ CHECKS: dict[str, Callable[[Course], Awaitable[str]]] = {
 _SHARES = (("half within", 0.5), ("nine of ten", 0.9), ("99 of 100", 0.99), ("the longest", 1.0))
 
 
-async def checked(
+async def run_checks(
     spec: Spec,
     limits: Limits,
     *,
@@ -160,44 +160,48 @@ async def checked(
     if not tables:
         raise KasinoError(f"no rule set of {', '.join(rules) or 'all'} is for {seats} seats")
     with TemporaryDirectory() as folder:
-        course = Course(spec, limits, Path(folder), tables, on_progress)
+        context = CheckContext(spec, limits, Path(folder), tables, on_progress)
         causes: dict[str, int] = {}
         try:
             for number, (name, check) in enumerate(CHECKS.items(), 1):
                 if not only or name in only:
-                    finding = await _found(course, number, name, check, causes)
+                    finding = await _found(context, number, name, check, causes)
                     yield finding
                     if name == "starts" and not finding.stood:
                         return
         finally:
-            await course.close()
+            await context.close()
 
 
 async def _found(
-    course: Course, number: int, name: str, check: Callable[[Course], Awaitable[str]], causes: dict[str, int]
+    context: CheckContext,
+    number: int,
+    name: str,
+    check: Callable[[CheckContext], Awaitable[str]],
+    causes: dict[str, int],
 ) -> Finding:
-    course.begin(name)
+    context.begin(name)
     try:
-        return Finding(number=number, name=name, stood=True, text=await check(course))
-    except Trouble as trouble:
-        await course.renewed()
-        place = trouble.place
-        where = () if place is None else ("--rules", place.rules.name, "--seats", str(len(place.sides)))
-        first = causes.setdefault(trouble.cause, number)
+        return Finding(number=number, name=name, stood=True, text=await check(context))
+    except CheckFailed as failure:
+        await context.renewed()
+        table = failure.table
+        where = () if table is None else ("--rules", table.rules.name, "--seats", str(len(table.sides)))
+        first = causes.setdefault(failure.cause, number)
         return Finding(
             number=number,
             name=name,
             stood=False,
-            text=trouble.text,
-            details=trouble.details,
+            text=failure.text,
+            details=failure.details,
             same_as=None if first == number else first,
-            position=trouble.position,
-            output=trouble.output,
-            command=("bot", "check", str(course.spec), "--only", name, *where),
+            position=failure.position,
+            output=failure.output,
+            command=("bot", "check", str(context.spec), "--only", name, *where),
         )
 
 
-def plays_rules(course: Course, place: Place) -> bool:
+def plays_rules(context: CheckContext, table: CheckTable) -> bool:
     """Whether the bot says that it plays these rules."""
-    presets = course.bot.info.presets
-    return not presets or place.rules.name in presets
+    presets = context.bot.info.presets
+    return not presets or table.rules.name in presets

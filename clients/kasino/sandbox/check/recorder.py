@@ -10,7 +10,7 @@ from kasino.bots.game.async_driver import Replier
 from kasino.game import position_text
 
 
-class Watched:
+class RecordedSeat:
     """Passes everything on. `moves` are the answers, `positions` where they were given, and `seconds` what each took.
 
     `failures` stand behind the position in which they came about; `at` is the last position. `moved` is called after

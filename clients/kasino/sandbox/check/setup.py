@@ -9,14 +9,14 @@ from pathlib import Path
 
 from kasino.bots import Fault, Spec, load
 from kasino.bots.game.async_driver import Replier
-from kasino.sandbox.calls import AskedBot, Asking, Told, here, played_by
+from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers
 from kasino.sandbox.check.finding import Progress
-from kasino.sandbox.check.recorder import Watched
-from kasino.sandbox.check.tables import Place
+from kasino.sandbox.check.recorder import RecordedSeat
+from kasino.sandbox.check.tables import CheckTable
 from kasino.sandbox.process import Limits
 
 
-class Trouble(Exception):
+class CheckFailed(Exception):
     """A check that the bot does not pass: why, at which table, in which position, and what the bot had printed.
 
     `text` is a sentence, and `details` tell it in full. `cause` is the same for checks that fail for the same reason.
@@ -28,7 +28,7 @@ class Trouble(Exception):
         text: str,
         cause: str = "",
         details: str = "",
-        place: Place | None = None,
+        table: CheckTable | None = None,
         position: str = "",
         output: str = "",
     ) -> None:
@@ -36,21 +36,21 @@ class Trouble(Exception):
         self.text = text
         self.cause = cause or text
         self.details = details
-        self.place = place
+        self.table = table
         self.position = position
         self.output = output
 
 
-class Course:
+class CheckContext:
     """The bot, and the tables that are wanted. `tell` hears how far a check is."""
 
     def __init__(
-        self, spec: Spec, limits: Limits, folder: Path, tables: Sequence[Place], tell: Callable[[Progress], None]
+        self, spec: Spec, limits: Limits, folder: Path, tables: Sequence[CheckTable], tell: Callable[[Progress], None]
     ) -> None:
         self.spec = spec
         self.limits = limits
         self.tables = tables
-        self.bot = AskedBot(spec, limits, folder / "output.log")
+        self.bot = BotClient(spec, limits, folder / "output.log")
         self._folder = folder
         self._tell = tell
         self._games = count(1)
@@ -66,39 +66,43 @@ class Course:
 
     async def started(self) -> None:
         """Start it, or say why that cannot be."""
-        failed = await self.bot.up()
+        failed = await self.bot.ensure_started()
         if failed is not None:
             said = failed.output.strip() == f"kasino: {failed.text}"  # by the host of Python bots
             output = "" if said else failed.output
-            raise Trouble(text=f"{failed.code}: {headline(failed.text)}", details=failed.text, output=output)
+            raise CheckFailed(text=f"{failed.code}: {headline(failed.text)}", details=failed.text, output=output)
 
     async def renewed(self) -> None:
         """Give up whatever is asked: the next check begins with a process of its own."""
         await self.close()
-        self.bot = AskedBot(self.spec, self.limits, self._folder / "output.log")
+        self.bot = BotClient(self.spec, self.limits, self._folder / "output.log")
 
     async def close(self) -> None:
         """End it."""
         await self.bot.close(at_once=True)
 
-    def seat(self) -> Watched:
+    def seat(self) -> RecordedSeat:
         """The bot in a new game."""
-        return Watched(Asking(self.bot, f"check {next(self._games)}", Told(), self.limits).reply, self._moved)
+        return RecordedSeat(
+            SandboxedSeat(self.bot, f"check {next(self._games)}", EncodedEvents(), self.limits).reply, self._moved
+        )
 
-    async def game(self, place: Place, number: int = 0, other: Callable[[], Replier] | None = None) -> Watched:
+    async def game(
+        self, table: CheckTable, number: int = 0, other: Callable[[], Replier] | None = None
+    ) -> RecordedSeat:
         """Play a round at this table; what was seen of the bot. Raises Trouble at its first fault."""
         self._wanted += 1
-        seats = [other() if other else here(self._random) for _ in place.sides]
-        watched = seats[place.seat] = self.seat()
-        game = await played_by(place.table(number, max_faults=1), seats)
-        self._clean(place, watched, [fault for fault in game.faults if fault.seat == place.seat])
+        seats = [other() if other else local_replier(self._random) for _ in table.sides]
+        recorded = seats[table.seat] = self.seat()
+        game = await play_repliers(table.table(number, max_faults=1), seats)
+        self._clean(table, recorded, [fault for fault in game.faults if fault.seat == table.seat])
         self._played += 1
         self._told()
-        return watched
+        return recorded
 
-    async def games(self, *places: tuple[Place, int]) -> list[Watched]:
+    async def games(self, *places: tuple[CheckTable, int]) -> list[RecordedSeat]:
         """Games at once, each at a table and with a number. Raises the first Trouble, and gives up the others."""
-        playing = [asyncio.ensure_future(self.game(place, number)) for place, number in places]
+        playing = [asyncio.ensure_future(self.game(table, number)) for table, number in places]
         try:
             return await asyncio.gather(*playing)
         finally:
@@ -106,15 +110,15 @@ class Course:
                 one.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
 
-    def _clean(self, place: Place, watched: Watched, faults: Sequence[Fault]) -> None:
+    def _clean(self, table: CheckTable, recorded: RecordedSeat, faults: Sequence[Fault]) -> None:
         if faults:
             fault = faults[0]
-            raise Trouble(
-                text=f"{fault.code} at {place}, decision {fault.decision}: {headline(fault.text)}",
+            raise CheckFailed(
+                text=f"{fault.code} at {table}, decision {fault.decision}: {headline(fault.text)}",
                 cause=f"{fault.code}: {fault.text}",
                 details=fault.text,
-                place=place,
-                position=watched.failures[0][0] if watched.failures else watched.at,
+                table=table,
+                position=recorded.failures[0][0] if recorded.failures else recorded.at,
                 output=fault.output,
             )
 
@@ -126,15 +130,15 @@ class Course:
         self._tell(Progress(name=self._name, games=self._played, games_begun=self._wanted, moves=self._moves))
 
 
-def same_moves(place: Place, one: Watched, other: Watched, here: str, there: str) -> None:
+def same_moves(table: CheckTable, one: RecordedSeat, other: RecordedSeat, how: str, other_how: str) -> None:
     """Raises Trouble where the same game was played otherwise."""
     for number, (first, second) in enumerate(zip(one.moves, other.moves, strict=False), 1):
         if first != second:
-            raise Trouble(
-                text=f"decision {number} at {place} is {first} {here}, and {second} {there}",
+            raise CheckFailed(
+                text=f"decision {number} at {table} is {first} {how}, and {second} {other_how}",
                 cause="other moves in the same game",
                 details=_SEED,
-                place=place,
+                table=table,
                 position=one.positions[number - 1],
             )
 

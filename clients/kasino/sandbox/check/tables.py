@@ -26,7 +26,7 @@ MANY_MOVES = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CheckTable:
     """A table, and the seat at it that the bot has."""
 
     rules: RuleSet
@@ -57,7 +57,7 @@ class Place:
         )
 
 
-def places(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[Place]:
+def places(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[CheckTable]:
     """Every table of these rule sets, or of all; the seat of the bot goes round."""
     number = 0
     for one in RULES.values():
@@ -65,18 +65,18 @@ def places(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[Pl
             continue
         for sides in _sides(one):
             if seats is None or len(sides) == seats:
-                yield Place(one, sides, number % len(sides))
+                yield CheckTable(one, sides, number % len(sides))
                 number += 1
 
 
-def crowded(place: Place) -> State | None:
+def most_crowded_state(check_table: CheckTable) -> State | None:
     """The most crowded table that comes about in a round here where nobody takes what he need not, the bot to play."""
-    table = place.table(1)
+    table = check_table.table(1)
     session = Session(deal(table.rules, deck=tuple(table.decks(1)), sides=table.sides, dealer=table.dealer))
     most: State | None = None
     while (state := session.state).turn is not None:
         moves, _ = session.legal_moves(1)
-        if state.turn == place.seat and (most is None or len(state.table) > len(most.table)):
+        if state.turn == check_table.seat and (most is None or len(state.table) > len(most.table)):
             most = state
         trails = [move for move in moves if isinstance(move, Trail)]
         session.play(trails[-1] if trails else fallback_among(table.rules, moves))

@@ -19,9 +19,9 @@ import grpc.aio
 
 from kasino.bots import BotFactory, load, resolve
 from kasino.game import KasinoError
-from kasino.sandbox.host.service import Service
+from kasino.sandbox.host.service import BotServicer
 from kasino.sandbox.process.environment import ADDRESS
-from kasino.sandbox.process.garbage_collection import look_seldom_for_garbage
+from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 from kasino.v1 import bot_service_pb2_grpc
 
 FAILED, UNUSABLE = 1, 2
@@ -40,8 +40,8 @@ def main() -> int:
 
 def serve(make: BotFactory, address: str) -> int:
     """Serve this bot here; the bot has this thread."""
-    look_seldom_for_garbage()
-    service = Service(make)
+    collect_garbage_rarely()
+    service = BotServicer(make)
     signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
     threading.Thread(target=lambda: _ended(lambda: asyncio.run(_serve(service, address))), daemon=True).start()
     return _ended(lambda: _work(service))
@@ -60,12 +60,12 @@ def _ended(what: Callable[[], None]) -> NoReturn:
     os._exit(code)
 
 
-def _work(service: Service) -> None:
+def _work(service: BotServicer) -> None:
     while (work := service.work.get()) is not None:
         work()
 
 
-async def _serve(service: Service, address: str) -> None:
+async def _serve(service: BotServicer, address: str) -> None:
     server = grpc.aio.server()
     add: Any = bot_service_pb2_grpc.add_BotServiceServicer_to_server
     add(service, server)

@@ -9,7 +9,7 @@ from kasino.v1 import event_pb2
 from kasino.wire import LazyTable, event_from_message
 
 
-class Told:
+class ReceivedEvents:
     """The events of a game that were told so far: `round` are those of the current round."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.seated_bot import Seated, chosen
 from kasino.bots.loading.code import BOT_ERRORS
 from kasino.game import KasinoError, Move, legal_moves
-from kasino.sandbox.host.events import Told
+from kasino.sandbox.host.events import ReceivedEvents
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, refusal_pb2
 from kasino.wire import (
@@ -33,7 +33,7 @@ LONGEST_TEXT = 1_500
 """Letters of a sentence that travels with a status: what is longer is cut at its beginning, where least is told."""
 
 
-class Asked(NamedTuple):
+class BatchPosition(NamedTuple):
     """One position of many that a bot is asked about at once: the bot of that game, and what `choose_move` gets."""
 
     bot: Any
@@ -41,18 +41,18 @@ class Asked(NamedTuple):
     legal_moves: Sequence[Move]
 
 
-class Refusal(NamedTuple):
+class ErrorStatus(NamedTuple):
     """What is told with a status."""
 
     code: int
     text: str
 
 
-Reply = bots.ChooseMoveResponse | Refusal
+Reply = bots.ChooseMoveResponse | ErrorStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class OpenQuestion:
     """A question that can be asked now."""
 
     message: bots.ChooseMoveRequest
@@ -66,16 +66,16 @@ class HostedGame:
     def __init__(self, make: BotFactory, start: Start) -> None:
         self.bot = Seated(make)
         self._start = start
-        self._told = Told()
+        self._told = ReceivedEvents()
         self._question = 0
         self._answer: Reply | None = None
 
-    def begin(self, message: bots.StartGameRequest) -> Refusal | None:
+    def begin(self, message: bots.StartGameRequest) -> ErrorStatus | None:
         """Make the bot, and tell it the start and what has happened so far."""
         start = self._start
         failed = self.bot.made(start.seed)
         if failed is not None:
-            return Refusal(FAILED_PRECONDITION, cut(failed.text))
+            return ErrorStatus(FAILED_PRECONDITION, cut(failed.text))
         failed = self.bot.started(
             GameStart(
                 rules=start.rules,
@@ -124,7 +124,7 @@ class HostedGame:
         self._answer = answer_to_message(asked, reply)
         return self._answer
 
-    def end(self, message: bots.EndGameRequest) -> Refusal | None:
+    def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:
         """Tell the end, and close the bot."""
         events = self._told.hear(message.events_since_last_call)
         end = None if message.end == event_pb2.GAME_END_UNSPECIFIED else end_from_message(message)
@@ -144,7 +144,7 @@ def answer_to_message(asked: Question, reply: Chosen | Failed) -> Reply:
             move = legal_answer(asked.seen, asked.moves, reply.move)
             place = asked.moves.index(move) if move in asked.moves else None
     except KasinoError as error:
-        return Refusal(INVALID_ARGUMENT, cut(str(error)))
+        return ErrorStatus(INVALID_ARGUMENT, cut(str(error)))
     answer = bots.ChooseMoveResponse(value=reply.value)
     if place is None:
         answer.choice.notation = str(move)
@@ -155,16 +155,16 @@ def answer_to_message(asked: Question, reply: Chosen | Failed) -> Reply:
     return answer
 
 
-def refused(failed: Failed) -> Refusal:
+def refused(failed: Failed) -> ErrorStatus:
     """What went wrong, as a status tells it."""
     if failed.code is FaultCode.OOM:
-        return Refusal(RESOURCE_EXHAUSTED, cut(failed.text))
-    return Refusal(ABORTED if failed.again else UNKNOWN, cut(failed.text))
+        return ErrorStatus(RESOURCE_EXHAUSTED, cut(failed.text))
+    return ErrorStatus(ABORTED if failed.again else UNKNOWN, cut(failed.text))
 
 
-def refusal_to_message(refusal: Refusal) -> refusal_pb2.Refused:
+def refusal_to_message(status: ErrorStatus) -> refusal_pb2.Refused:
     """What a status tells, in a batch."""
-    return refusal_pb2.Refused(code=refusal.code, message=refusal.text)
+    return refusal_pb2.Refused(code=status.code, message=status.text)
 
 
 def end_from_message(message: bots.EndGameRequest) -> GameEnd:
@@ -178,32 +178,34 @@ def end_from_message(message: bots.EndGameRequest) -> GameEnd:
     )
 
 
-class Games:
+class HostedGames:
     """All games of one bot, by game and seat."""
 
     def __init__(self, make: BotFactory) -> None:
         self._make = make
-        self._at_once: Callable[[list[Asked]], Iterable[object]] | None = getattr(make.what, "choose_moves", None)
+        self._at_once: Callable[[list[BatchPosition]], Iterable[object]] | None = getattr(
+            make.what, "choose_moves", None
+        )
         self._games: dict[tuple[str, int], HostedGame] = {}
 
-    def begin(self, message: bots.StartGameRequest) -> Refusal | None:
+    def begin(self, message: bots.StartGameRequest) -> ErrorStatus | None:
         """A game begins, or is taken up again."""
         try:
             start = start_from_message(message)
         except KasinoError as error:
-            return Refusal(INVALID_ARGUMENT, cut(str(error)))
+            return ErrorStatus(INVALID_ARGUMENT, cut(str(error)))
         game = HostedGame(self._make, start)
-        refusal = game.begin(message)
-        if refusal is None or refusal.code != FAILED_PRECONDITION:
+        status = game.begin(message)
+        if status is None or status.code != FAILED_PRECONDITION:
             self._games[start.game_id, start.seat] = game
-        return refusal
+        return status
 
     def choose(self, messages: Sequence[bots.ChooseMoveRequest]) -> Iterator[tuple[bots.ChooseMoveRequest, Reply]]:
         """An answer to each of these, each as soon as it is there."""
-        put: list[Put] = []
+        put: list[OpenQuestion] = []
         for message in messages:
             found = self._put(message)
-            if not isinstance(found, Put):
+            if not isinstance(found, OpenQuestion):
                 yield message, found
             elif self._at_once is None or len(messages) == 1:
                 yield message, found.game.answered(found.question, found.game.bot.asked(found.question))
@@ -214,21 +216,23 @@ class Games:
             for one, answer in zip(put, answers, strict=True):
                 yield one.message, one.game.answered(one.question, answer)
 
-    def _put(self, message: bots.ChooseMoveRequest) -> Put | Reply:
+    def _put(self, message: bots.ChooseMoveRequest) -> OpenQuestion | Reply:
         """The question, once the bot has been told all that comes before it; or what comes back at once."""
         game = self._games.get((message.game_id, message.seat))
         if game is None:
-            return Refusal(NOT_FOUND, "this game has not been started here")
+            return ErrorStatus(NOT_FOUND, "this game has not been started here")
         try:
             found = game.question(message)
         except KasinoError as error:
-            return Refusal(INTERNAL, cut(str(error)))
-        return Put(message, game, found) if isinstance(found, Question) else found
+            return ErrorStatus(INTERNAL, cut(str(error)))
+        return OpenQuestion(message, game, found) if isinstance(found, Question) else found
 
-    def _answers(self, put: Sequence[Put]) -> Iterable[Chosen | Failed]:
+    def _answers(self, put: Sequence[OpenQuestion]) -> Iterable[Chosen | Failed]:
         """What `choose_moves` says; where it fails, each is asked for itself, so that who failed is charged."""
         assert self._at_once is not None
-        asked = [Asked(one.game.bot.bot, one.game.bot.observation(one.question), one.question.moves) for one in put]
+        asked = [
+            BatchPosition(one.game.bot.bot, one.game.bot.observation(one.question), one.question.moves) for one in put
+        ]
         try:
             answers = list(self._at_once(asked))
         except BOT_ERRORS:
@@ -237,15 +241,15 @@ class Games:
             return map(chosen, answers)
         return (one.game.bot.asked(one.question) for one in put)
 
-    def end(self, message: bots.EndGameRequest) -> Refusal | None:
+    def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:
         """A game is over; it is forgotten once nothing is left to be told of it."""
         game = self._games.get((message.game_id, message.seat))
         if game is None:
             return None
-        refusal = game.end(message)
-        if refusal is None:
+        status = game.end(message)
+        if status is None:
             del self._games[message.game_id, message.seat]
-        return refusal
+        return status
 
 
 def cut(text: str) -> str:

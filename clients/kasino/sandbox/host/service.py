@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import grpc.aio
 
 from kasino.bots import BotFactory
-from kasino.sandbox.host.games import Games, Refusal, Reply, refusal_to_message
+from kasino.sandbox.host.games import ErrorStatus, HostedGames, Reply, refusal_to_message
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import bot_service_pb2_grpc
 
@@ -28,13 +28,13 @@ Result = TypeVar("Result")
 Work = SimpleQueue[Callable[[], None] | None]
 
 
-class Service(bot_service_pb2_grpc.BotServiceServicer):
+class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
     """The service; `work` is done by the thread of the bot, until a None."""
 
     def __init__(self, make: BotFactory) -> None:
         self.work: Work = SimpleQueue()
         self._make = make
-        self._games = Games(make)
+        self._games = HostedGames(make)
 
     async def GetBotInfo(self, request: bots.GetBotInfoRequest, context: Any) -> bots.GetBotInfoResponse:
         """Who the bot is; its version is the hash of its code."""
@@ -47,15 +47,15 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
 
     async def StartGame(self, request: bots.StartGameRequest, context: Any) -> bots.StartGameResponse:
         """A game begins."""
-        refusal = await self._done(lambda: self._games.begin(request))
-        if refusal is not None:
-            await context.abort(_CODES[refusal.code], refusal.text)
+        status = await self._done(lambda: self._games.begin(request))
+        if status is not None:
+            await context.abort(_CODES[status.code], status.text)
         return bots.StartGameResponse()
 
     async def ChooseMove(self, request: bots.ChooseMoveRequest, context: Any) -> bots.ChooseMoveResponse:
         """One decision."""
         reply = await self._done(lambda: next(iter(self._games.choose([request])))[1])
-        if isinstance(reply, Refusal):
+        if isinstance(reply, ErrorStatus):
             await context.abort(_CODES[reply.code], reply.text)
         assert isinstance(reply, bots.ChooseMoveResponse)
         return reply
@@ -85,9 +85,9 @@ class Service(bot_service_pb2_grpc.BotServiceServicer):
 
     async def EndGame(self, request: bots.EndGameRequest, context: Any) -> bots.EndGameResponse:
         """A game is over."""
-        refusal = await self._done(lambda: self._games.end(request))
-        if refusal is not None:
-            await context.abort(_CODES[refusal.code], refusal.text)
+        status = await self._done(lambda: self._games.end(request))
+        if status is not None:
+            await context.abort(_CODES[status.code], status.text)
         return bots.EndGameResponse()
 
     def _choose(self, request: bots.ChooseMovesRequest, answers: _Answers) -> None:
@@ -147,7 +147,7 @@ class _Answers:
 
 def _chosen(decision: bots.ChooseMoveRequest, reply: Reply) -> bots.ChosenMove:
     chosen = bots.ChosenMove(game_id=decision.game_id, seat=decision.seat, decision_id=decision.decision.decision_id)
-    if isinstance(reply, Refusal):
+    if isinstance(reply, ErrorStatus):
         chosen.refused.CopyFrom(refusal_to_message(reply))
     else:
         chosen.chosen.CopyFrom(reply)

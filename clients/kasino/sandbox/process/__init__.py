@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kasino.sandbox.process.bot_process import BotProcess, Ended
+from kasino.sandbox.process.bot_process import BotProcess, ProcessExit
 from kasino.sandbox.process.environment import ADDRESS
 from kasino.sandbox.process.limits import Limits
-from kasino.sandbox.process.output_log import Output
+from kasino.sandbox.process.output_log import OutputLog
 
-__all__ = ["ADDRESS", "BotProcess", "Ended", "Limits", "Output"]
+__all__ = ["ADDRESS", "BotProcess", "Limits", "OutputLog", "ProcessExit"]

@@ -19,13 +19,13 @@ from uuid import uuid4
 from kasino.game import KasinoError
 from kasino.sandbox.process.environment import arguments, environment
 from kasino.sandbox.process.limits import Limits
-from kasino.sandbox.process.output_log import Output
+from kasino.sandbox.process.output_log import OutputLog
 
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 _LINE = 1 << 16
 
 
-class Ended(NamedTuple):
+class ProcessExit(NamedTuple):
     """How a process ended: a sentence, whether it was memory that it wanted too much of, and its exit code."""
 
     text: str
@@ -36,9 +36,9 @@ class Ended(NamedTuple):
 class BotProcess:
     """A bot that has been started; `address` is where it has to listen, `ended` how it ended, once it has."""
 
-    def __init__(self, spec: Any, limits: Limits, output: Output) -> None:
+    def __init__(self, spec: Any, limits: Limits, output: OutputLog) -> None:
         self.address = f"127.0.0.1:{_free_port()}"
-        self.ended: asyncio.Future[Ended] = asyncio.get_running_loop().create_future()
+        self.ended: asyncio.Future[ProcessExit] = asyncio.get_running_loop().create_future()
         self.pid: int | None = None
         self._looks: deque[asyncio.Future[None]] = deque()
         self._gone = asyncio.Event()
@@ -114,7 +114,7 @@ class BotProcess:
             code = self._supervisor.wait()
             if not self.ended.done():
                 how = f"signal {-code}" if code < 0 else f"exit code {code}"
-                self.ended.set_result(Ended(f"its supervisor was ended ({how})"))
+                self.ended.set_result(ProcessExit(f"its supervisor was ended ({how})"))
             self._gone.set()
 
     def _fail(self, error: BaseException) -> None:
@@ -136,11 +136,11 @@ class BotProcess:
             return
         passed = told.get("passed")
         if told["how"] == "start":
-            self.ended.set_result(Ended(f"it cannot be started: {told['ended']}"))
+            self.ended.set_result(ProcessExit(f"it cannot be started: {told['ended']}"))
         elif passed:
-            self.ended.set_result(Ended(f"it took more {passed}", passed.startswith("memory")))
+            self.ended.set_result(ProcessExit(f"it took more {passed}", passed.startswith("memory")))
         else:
-            self.ended.set_result(Ended(told["ended"], code=told["code"] if told["how"] == "exit" else None))
+            self.ended.set_result(ProcessExit(told["ended"], code=told["code"] if told["how"] == "exit" else None))
 
 
 def _free_port() -> int:

@@ -7,7 +7,7 @@ import gc
 _YOUNG = 10_000
 
 
-def look_seldom_for_garbage() -> None:
+def collect_garbage_rarely() -> None:
     """Look at new objects once there are so many, and never again at what is there now: modules stay."""
     gc.freeze()
     gc.set_threshold(_YOUNG)

@@ -9,7 +9,7 @@ TAIL = 64 << 10
 """So many bytes of output are told beside a fault."""
 
 
-class Output:
+class OutputLog:
     """The log at this path, and `PATH.1`, which is what stood in it before."""
 
     def __init__(self, path: Path) -> None:

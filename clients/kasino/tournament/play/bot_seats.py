@@ -11,7 +11,7 @@ from typing import Protocol
 from kasino.bots import BotFactory, Reply, Request, Seated
 from kasino.client import Replier
 from kasino.game import KasinoError
-from kasino.sandbox.calls import Asking, Told
+from kasino.sandbox.calls import EncodedEvents, SandboxedSeat
 from kasino.tournament.plan.isolation import Isolation
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.seeds import game_name
@@ -82,10 +82,10 @@ class BenchApart:
     async def seated(self, set: int, game: int, seating: Sequence[int]) -> AsyncIterator[list[Replier]]:
         """A game of its own in each of these processes, once they have room for it."""
         lane = self._lanes[set % len(self._lanes)]
-        told, name = Told(), game_name(self._plan.seed, game)
+        told, name = EncodedEvents(), game_name(self._plan.seed, game)
         async with AsyncExitStack() as room:
             await lane.places(seating, room)
-            yield [Asking(lane.bots[entry], name, told, self._isolation.limits).reply for entry in seating]
+            yield [SandboxedSeat(lane.bots[entry], name, told, self._isolation.limits).reply for entry in seating]
 
     async def close(self) -> None:
         """End their processes."""

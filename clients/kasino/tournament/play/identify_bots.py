@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from kasino.bots import Failed, Spec
 from kasino.game import KasinoError
-from kasino.sandbox.calls import AskedBot
+from kasino.sandbox.calls import BotClient
 from kasino.sandbox.process import Limits
 from kasino.tournament.plan.isolation import content_of, contents_here, is_trusted
 
@@ -39,9 +39,9 @@ def contents_apart(specs: Sequence[Spec], limits: Limits) -> Mapping[Spec, str |
 
 async def _ask(specs: Sequence[Spec], limits: Limits) -> list[str | KasinoError]:
     with TemporaryDirectory() as logs:
-        bots = [AskedBot(spec, limits, Path(logs) / f"{number}") for number, spec in enumerate(specs)]
+        bots = [BotClient(spec, limits, Path(logs) / f"{number}") for number, spec in enumerate(specs)]
         try:
-            failures = await asyncio.gather(*(bot.up() for bot in bots))
+            failures = await asyncio.gather(*(bot.ensure_started() for bot in bots))
         finally:
             await asyncio.gather(*(bot.close() for bot in bots))
     return [

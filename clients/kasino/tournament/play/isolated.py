@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 
 from kasino.bots import Table
 from kasino.game import KasinoError
-from kasino.sandbox.calls import AskedBot, play_asked
+from kasino.sandbox.calls import BotClient, play_sandboxed
 from kasino.tournament.plan.isolation import Isolation, content_of, log_path
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
@@ -87,20 +87,20 @@ class Lane:
     @property
     def room(self) -> int:
         """How many sets may be in flight here."""
-        pace = max(bot.pace for bot in self.bots)
+        pace = max(bot.mean_seconds for bot in self.bots)
         return max(IN_FLIGHT, min(MOST_SETS, int(_BUSY / pace) if pace else IN_FLIGHT))
 
-    def bot(self, entry: int) -> AskedBot:
+    def bot(self, entry: int) -> BotClient:
         """A further process of the bot of this entry."""
         one = self._plan.entries[entry]
-        return AskedBot(one.bot, self._limits, log_path(self._logs, one.name, entry, self.number))
+        return BotClient(one.bot, self._limits, log_path(self._logs, one.name, entry, self.number))
 
     async def places(self, seating: Sequence[int], stack: AsyncExitStack) -> None:
         """Wait until every one of these bots has room for a further game."""
         for entry in sorted(set(seating)):
             if entry not in self._rooms:
                 bot = self.bots[entry]
-                most = 0 if await bot.up() else bot.info.max_concurrent_games
+                most = 0 if await bot.ensure_started() else bot.info.max_concurrent_games
                 self._rooms[entry] = asyncio.Semaphore(most) if most else None
             room = self._rooms[entry]
             if room is not None:
@@ -210,12 +210,12 @@ class _Course:
         """A game in processes that nobody has played in, a seat each."""
         bots = [self._lane.bot(entry) for entry in seating]
         try:
-            await asyncio.gather(*(bot.up() for bot in bots))
+            await asyncio.gather(*(bot.ensure_started() for bot in bots))
             return await self._play(bots, set, number, seating)
         finally:
             await asyncio.gather(*(bot.close() for bot in bots))
 
-    async def _play(self, bots: Sequence[AskedBot], set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
+    async def _play(self, bots: Sequence[BotClient], set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
         plan = self._plan
         names = [plan.entries[entry].name for entry in seating]
         table = Table(
@@ -228,13 +228,13 @@ class _Course:
             names=None if plan.names_hidden else names,
             max_faults=plan.max_faults,
         )
-        game = await play_asked(table, bots, game_name(plan.seed, number), self._isolation.limits)
+        game = await play_sandboxed(table, bots, game_name(plan.seed, number), self._isolation.limits)
         return played(plan, set, number, tuple(seating), game)
 
 
-async def check_in(plan: Plan, bots: Sequence[AskedBot]) -> None:
+async def check_in(plan: Plan, bots: Sequence[BotClient]) -> None:
     """Start these bots, one of each entry. Raises KasinoError where one cannot play this plan."""
-    failures = await asyncio.gather(*(bot.up() for bot in bots))
+    failures = await asyncio.gather(*(bot.ensure_started() for bot in bots))
     for entry, bot, failed in zip(plan.entries, bots, failures, strict=True):
         if failed is not None:
             raise KasinoError(not_started(entry.name, failed))

@@ -15,7 +15,7 @@ from threading import Event, Thread
 from traceback import format_exc
 
 from kasino.game import KasinoError
-from kasino.sandbox.process.garbage_collection import look_seldom_for_garbage
+from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 from kasino.tournament.plan.isolation import Isolation
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import schedule
@@ -84,7 +84,7 @@ def _play(
 ) -> None:
     """What a worker does, until its connection is closed."""
     as_worker()
-    look_seldom_for_garbage()
+    collect_garbage_rarely()
     over = Event()
 
     def listen() -> None:

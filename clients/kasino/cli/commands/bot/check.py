@@ -16,7 +16,7 @@ from kasino.cli.output import did_you_mean, one_line, print_json, print_result
 from kasino.cli.status_line import StatusLine, terminal_columns
 from kasino.game import RULES, KasinoError
 from kasino.game.display_text import shown as visible
-from kasino.sandbox.check import CHECKS, Finding, Progress, checked
+from kasino.sandbox.check import CHECKS, Finding, Progress, run_checks
 
 FAILED = 1
 _LINES = 12  # of what the bot printed last
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
 async def _check(args: Namespace) -> list[Finding]:
     findings = []
     line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
-    found = checked(
+    found = run_checks(
         parse_spec(args.spec),
         limits_from_args(vars(args)),
         only=args.only,

@@ -16,7 +16,7 @@ from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Commands, add_command, whole_number
 from kasino.cli.output import print_json, print_message, print_result, stdout_to_stderr
 from kasino.game import KasinoError, RuleSet, parse_rules, replay
-from kasino.sandbox.calls import AskedBot, Asking, Told, here, played_by
+from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers
 from kasino.sandbox.process import Limits
 from kasino.tournament import some_rounds
 from kasino.tournament.play.identify_bots import not_started
@@ -88,20 +88,20 @@ async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Gam
     limits = Limits()
     with TemporaryDirectory() as logs:
         apart = {
-            seat: AskedBot(spec, limits, Path(logs, f"{seat}"))
+            seat: BotClient(spec, limits, Path(logs, f"{seat}"))
             for seat, spec in enumerate(specs)
             if isinstance(spec, Program | Address)
         }
         try:
             for bot in apart.values():
-                failed = await bot.up()
+                failed = await bot.ensure_started()
                 if failed is not None:
                     raise KasinoError(not_started(str(bot.spec), failed))
-            told = Told()
+            told = EncodedEvents()
             seats = [
-                Asking(apart[seat], "game", told, limits).reply if seat in apart else here(load(spec))
+                SandboxedSeat(apart[seat], "game", told, limits).reply if seat in apart else local_replier(load(spec))
                 for seat, spec in enumerate(specs)
             ]
-            return await played_by(table_for(len(specs), rules, seed), seats)
+            return await play_repliers(table_for(len(specs), rules, seed), seats)
         finally:
             await asyncio.gather(*(bot.close() for bot in apart.values()))
