@@ -53,7 +53,7 @@ def pauses(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     """Runs whose runner, workers, or process group are stopped again and again end, and nobody is charged."""
     random = Random(7)
     kinds = [("the run", 1), ("its workers", 2), ("the process group", 1), ("the process group", 2)]
-    sides = [(("greedy", "random"), 1_500), ((f"{BOMBS}:Ponders", "random"), 2)]
+    sides = [(("greedy", "random"), 300), ((f"{BOMBS}:Ponders", "random"), 2)]
     for number in range(max(round(24 * size), 2)):
         (kind, workers), (bots, sets) = kinds[number % len(kinds)], sides[number // len(kinds) % len(sides)]
         path = folder / f"stopped {number}"
