@@ -82,7 +82,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("standings no.jsonl", "no.jsonl cannot be read: No such file or directory"),
         ("standings /dev/zero", "/dev/zero is no file that can be read again"),
         ("standings text", "text is no ledger"),
-        ("standings damaged.jsonl", "line 4 of the ledger: the check sum does not match"),
+        ("standings damaged.jsonl", "line 4 of the ledger: the checksum does not match"),
         ("standings l.jsonl --csv l.jsonl", "l.jsonl is the ledger itself, and is left as it is"),
         ("standings l.jsonl --csv no/such/file", "no/such/file: No such file or directory"),
         ("standings l.jsonl l.jsonl", "'l.jsonl' is more than kasino standings takes"),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, Plan, Summary, make_plan, run
-from kasino.tournament.play.identify_bots import contents_apart
+from kasino.tournament.plan.isolated_code_hash import hash_in_isolation
 
 HERE = Path(__file__).parent
 ZOO = HERE / "zoo.py"
@@ -37,7 +37,7 @@ def strange(way: str) -> str:
 
 def plan_apart(bots: Iterable[str | tuple[str, str]], limits: Limits | None = None, **rest: Any) -> Plan:
     """A plan that was made without loading these bots here."""
-    return make_plan(list(bots), contents=partial(contents_apart, limits=limits or Limits()), **rest)
+    return make_plan(list(bots), hash_code=partial(hash_in_isolation, limits=limits or Limits()), **rest)
 
 
 def visit(folder: Path, plan: Plan, *, workers: int = 1, fresh: bool = False, **limits: Any) -> Visit:

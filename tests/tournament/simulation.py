@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kasino.tournament import Design, Plan
-from kasino.tournament.stats.accumulator import Account
+from kasino.tournament.stats.accumulator import Accumulator
 from kasino.tournament.stats.set_score import SetScore
 
 
@@ -47,10 +47,10 @@ def coverage(plan: Plan, sets: int, times: int, random: Random) -> float:
     truth = true_contrast(plan)
     held = 0
     for _ in range(times):
-        account = Account(plan)
+        accumulator = Accumulator(plan)
         for _ in range(sets):
-            account.add(simulated(plan, random))
-        points = account.table().contrasts[0].points
+            accumulator.add(simulated(plan, random))
+        points = accumulator.table().contrasts[0].points
         assert points.low is not None
         assert points.high is not None
         held += points.low <= truth <= points.high

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import kasino.tournament.ledger.lines as lines
 from kasino.tournament import Plan, Result, make_plan, run, schedule
+from kasino.tournament.ledger.checksum import encode_line
 from kasino.tournament.ledger.header import header
 
 PLAYERS = Path(__file__).with_name("players.py")
@@ -48,7 +48,7 @@ def played(tmp_path: Path, plan: Plan, name: str = "ledger") -> Path:
 def pretended(path: Path, plan: Plan, scores) -> Path:
     """A ledger of this plan whose games were never played; `scores(set, seating)` makes those of the sides."""
     with path.open("wb") as file:
-        file.write(lines.sealed(header(plan)))
+        file.write(encode_line(header(plan)))
         for set in schedule(plan):
             for game, seating in enumerate(set.seatings, set.first_game):
                 made = tuple(scores(set, seating))

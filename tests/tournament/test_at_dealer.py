@@ -14,8 +14,8 @@ from kasino.dealer import Settings
 from kasino.game import KasinoError
 from kasino.sandbox.process import Limits
 from kasino.tournament import make_plan, read, run
-from kasino.tournament.ledger.writer import faults_path
-from kasino.tournament.plan.isolation import Isolation
+from kasino.tournament.ledger.writer import fault_log_path
+from kasino.tournament.play.isolation import Isolation
 from tests.client.house import own
 from tests.dealer.serving import serving
 from tests.tournament.table import TABLES, of_table, played, player
@@ -71,7 +71,7 @@ def test_faults_are_charged_as_without_a_dealer_with(bots, tmp_path):
     alone = played(tmp_path, plan)
     run(plan, tmp_path / "dealt", dealer=here())
     assert (tmp_path / "dealt").read_bytes() == alone.read_bytes()
-    assert faults_path(tmp_path / "dealt").read_bytes() == faults_path(alone).read_bytes()
+    assert fault_log_path(tmp_path / "dealt").read_bytes() == fault_log_path(alone).read_bytes()
 
 
 def test_bots_in_processes_of_their_own_play_the_same_at_a_dealer(tmp_path):

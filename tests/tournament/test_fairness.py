@@ -9,10 +9,10 @@ import pytest
 
 from kasino.game import Played, deck, legal_moves
 from kasino.tournament import make_plan, read, schedule, standings
-from kasino.tournament.ledger.replay import played_again
+from kasino.tournament.ledger.replay import replay_states
 from kasino.tournament.plan.seeds import bot_seed, first_dealer, packs
-from kasino.tournament.stats.set_score import count_set
-from kasino.tournament.stats.standings import by_set
+from kasino.tournament.stats.set_score import score_set
+from kasino.tournament.stats.standings import group_by_set
 from tests.tournament.table import TABLES, VERSUS, of_table, played, player
 
 
@@ -22,9 +22,9 @@ def test_identical_bots_cancel_exactly(tmp_path, table, bot):
     """Every game is really played: a bot's randomness is its seat's, so the same game comes out each time."""
     plan = of_table(TABLES[table], [bot] * (2 if table == "teams" else TABLES[table]["seats"]), sets=2)
     ledger = read(played(tmp_path, plan))
-    for set, results in by_set(plan, ledger):
+    for set, results in group_by_set(plan, ledger):
         assert len({result.scores for result in results}) == 1
-        assert len({*count_set(plan, set, results).points.values()}) == 1
+        assert len({*score_set(plan, set, results).points.values()}) == 1
     for contrast in standings(ledger).table.contrasts:
         assert (contrast.points.mean, contrast.points.low, contrast.points.high) == (0, 0, 0)
         assert not contrast.significant
@@ -42,7 +42,7 @@ def test_points_go_to_who_made_them(tmp_path, table):
     for result in ledger:
         before = None
         known = [set(range(len(bots))) for _ in plan.sides]
-        for state in played_again(plan, result):
+        for state in replay_states(plan, result):
             if before is not None and before.turn is not None:
                 moves = list(legal_moves(before, limit=plan.max_legal_moves))
                 move = next(event.move for event in reversed(state.events) if isinstance(event, Played))

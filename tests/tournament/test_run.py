@@ -14,7 +14,7 @@ import pytest
 
 from kasino.game import KasinoError
 from kasino.tournament import Progress, make_plan, read, run, verify
-from kasino.tournament.ledger.writer import Writer, faults_path
+from kasino.tournament.ledger.writer import LedgerWriter, fault_log_path
 from tests.tournament.killing import kill_until_done, run_script
 from tests.tournament.table import played, player
 
@@ -43,13 +43,13 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_ledger(tmp_path
 def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
     plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
     path = played(tmp_path, plan)
-    whole, texts = path.read_bytes(), faults_path(path).read_bytes()
+    whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     random = Random(4)
     for size in [0, 1, len(whole) - 1, *(random.randrange(len(whole)) for _ in range(12))]:
         path.write_bytes(whole[:size])
         assert run(plan, path).finished
         assert path.read_bytes() == whole
-        assert [json.loads(line)["game"] for line in faults_path(path).read_bytes().splitlines()] == [
+        assert [json.loads(line)["game"] for line in fault_log_path(path).read_bytes().splitlines()] == [
             json.loads(line)["game"] for line in texts.splitlines()
         ]
 
@@ -58,16 +58,16 @@ def test_what_is_told_of_faults_goes_on_where_its_file_was_torn(tmp_path):
     """As by a full disk that has room again: no run but the next one has anything to mend."""
     plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
     path = played(tmp_path, plan)
-    whole, texts = path.read_bytes(), faults_path(path).read_bytes()
+    whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     games = [number for number, byte in enumerate(whole) if byte == ord("\n")]
     lines = [number for number, byte in enumerate(texts) if byte == ord("\n")]
     for size, told in [(games[3] + 9, lines[2] + 1), (games[3] + 1, lines[-1] - 9), (games[2], lines[-1])]:
         path.write_bytes(whole[:size])
-        faults_path(path).write_bytes(texts[:told])
+        fault_log_path(path).write_bytes(texts[:told])
         for _ in range(2):
             assert run(plan, path).finished
         assert path.read_bytes() == whole
-        assert {json.loads(line)["game"] for line in faults_path(path).read_bytes().splitlines()} == set(range(1, 9))
+        assert {json.loads(line)["game"] for line in fault_log_path(path).read_bytes().splitlines()} == set(range(1, 9))
 
 
 def test_a_ledger_whose_line_ends_were_changed_is_whole_and_goes_on(tmp_path):
@@ -143,7 +143,7 @@ def test_faults_are_charged_and_told(tmp_path):
         assert codes == {(0, "EXCEPTION"), (1, "ILLEGAL")}
         assert len(result.faults) == 4
         assert not result.abandoned
-    texts = [json.loads(line) for line in faults_path(path).read_text().splitlines()]
+    texts = [json.loads(line) for line in fault_log_path(path).read_text().splitlines()]
     assert len(texts) == 6 * 4
     raised = next(text for text in texts if text["code"] == "EXCEPTION")
     assert raised["entry"] == player("Raises")
@@ -258,7 +258,7 @@ def test_a_file_that_is_no_ledger_is_left_as_it_is(tmp_path, content):
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no lock")
 def test_two_runs_do_not_write_one_ledger(tmp_path):
     plan = make_plan(["greedy", "random"], sets=2)
-    with Writer(tmp_path / "ledger", plan), pytest.raises(KasinoError, match="being written by another run"):
+    with LedgerWriter(tmp_path / "ledger", plan), pytest.raises(KasinoError, match="being written by another run"):
         run(plan, tmp_path / "ledger")
 
 

@@ -11,8 +11,9 @@ from statistics import NormalDist, fmean, stdev
 import pytest
 
 from kasino.tournament import make_plan, read, run, standings, text_report, to_json
-from kasino.tournament.stats.accumulator import holm
-from kasino.tournament.stats.t_distribution import Moments, quantile, tail
+from kasino.tournament.stats.estimate import Moments
+from kasino.tournament.stats.holm import holm
+from kasino.tournament.stats.t_distribution import two_sided_quantile, two_sided_tail
 from tests.tournament.simulation import coverage
 from tests.tournament.table import TABLES, of_table, player, pretended
 
@@ -24,21 +25,21 @@ FIVE = [player("Nth", f"?number={number}") for number in range(5)]
     [(1, 12.7062047), (2, 4.3026527), (3, 3.1824463), (9, 2.2621572), (29, 2.0452296), (99, 1.9842169)],
 )
 def test_the_quantile_of_student(freedom, is_this):
-    assert quantile(freedom) == pytest.approx(is_this, abs=1e-6)
+    assert two_sided_quantile(freedom) == pytest.approx(is_this, abs=1e-6)
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 10, 1000, 10**7])
 def test_quantile_and_tail_agree(freedom):
     for level in (0.5, 0.9, 0.95, 0.999):
-        assert tail(quantile(freedom, level), freedom) == pytest.approx(1 - level, rel=1e-6)
-    assert tail(0, freedom) == 1
+        assert two_sided_tail(two_sided_quantile(freedom, level), freedom) == pytest.approx(1 - level, rel=1e-6)
+    assert two_sided_tail(0, freedom) == 1
 
 
 def test_the_tail_is_known_where_it_has_a_formula():
     for t in (0.1, 1, 2, 30):
-        assert tail(t, 1) == pytest.approx(1 - 2 * math.atan(t) / math.pi, rel=1e-9)
-        assert tail(t, 2) == pytest.approx(1 - t / math.sqrt(2 + t * t), rel=1e-9)
-        assert tail(t, 10**8) == pytest.approx(2 * NormalDist().cdf(-t), rel=1e-4, abs=1e-12)
+        assert two_sided_tail(t, 1) == pytest.approx(1 - 2 * math.atan(t) / math.pi, rel=1e-9)
+        assert two_sided_tail(t, 2) == pytest.approx(1 - t / math.sqrt(2 + t * t), rel=1e-9)
+        assert two_sided_tail(t, 10**8) == pytest.approx(2 * NormalDist().cdf(-t), rel=1e-4, abs=1e-12)
 
 
 def test_moments_are_those_of_all_numbers():
@@ -48,7 +49,7 @@ def test_moments_are_those_of_all_numbers():
         moments.add(number)
     found = moments.estimate()
     assert found.mean == pytest.approx(fmean(numbers))
-    assert found.half == pytest.approx(quantile(49) * stdev(numbers) / math.sqrt(50))
+    assert found.half_width == pytest.approx(two_sided_quantile(49) * stdev(numbers) / math.sqrt(50))
 
 
 @pytest.mark.parametrize(

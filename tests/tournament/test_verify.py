@@ -9,7 +9,7 @@ import pytest
 
 from kasino.game import Ending, KasinoError, Record, replay
 from kasino.tournament import LedgerError, game_record, make_plan, read, run, standings, states, verify
-from kasino.tournament.ledger.lines import sealed
+from kasino.tournament.ledger.checksum import encode_line
 from tests.tournament.table import played, player
 
 
@@ -28,12 +28,12 @@ def ledger(tmp_path, whole):
 
 
 def change(path, line, how, *, seal=True):
-    """Change the data of a line, and give it a check sum that matches."""
+    """Change the data of a line, and give it a checksum that matches."""
     lines = path.read_bytes().splitlines(keepends=True)
     data = json.loads(lines[line - 1])
     crc = data.pop("crc")
     how(data)
-    lines[line - 1] = sealed(data) if seal else json.dumps({**data, "crc": crc}).encode() + b"\n"
+    lines[line - 1] = encode_line(data) if seal else json.dumps({**data, "crc": crc}).encode() + b"\n"
     path.write_bytes(b"".join(lines))
 
 
@@ -103,10 +103,10 @@ def test_of_a_changed_line_the_number_is_told(ledger, how, says):
     assert not verdict.holds
 
 
-def test_a_wrong_check_sum_is_refused_with_its_line(ledger):
+def test_a_wrong_checksum_is_refused_with_its_line(ledger):
     change(ledger, 5, lambda data: data.update(dealer=9), seal=False)
     assert [problem.line for problem in verify(ledger).problems] == [5]
-    with pytest.raises(LedgerError, match="line 5 of the ledger: the check sum does not match") as refused:
+    with pytest.raises(LedgerError, match="line 5 of the ledger: the checksum does not match") as refused:
         standings(read(ledger))
     assert refused.value.line == 5
     before = ledger.read_bytes()
@@ -128,7 +128,7 @@ def test_a_game_too_many_is_told(ledger):
     ledger.write_bytes(b"".join(lines))
     data = json.loads(lines[-1])
     data.pop("crc")
-    ledger.write_bytes(b"".join([*lines, sealed({**data, "game": 13})]))
+    ledger.write_bytes(b"".join([*lines, encode_line({**data, "game": 13})]))
     assert [problem.line for problem in verify(ledger).problems] == [14]
     with pytest.raises(KasinoError, match="no such game"):
         standings(read(ledger))

@@ -27,8 +27,8 @@ from kasino.cli.tournament.settings import Settings, ledger_paths, settings
 from kasino.game import KasinoError
 from kasino.tournament import (
     TABLES,
-    AnotherTournamentError,
     Plan,
+    PlanMismatchError,
     Standings,
     Summary,
     count_games,
@@ -131,7 +131,7 @@ def command(args: Namespace) -> int:
             heading = f"{number} of {len(wanted)}: " if len(wanted) > 1 else ""
             try:
                 summary, table = _play(one, plan, path, heading, args)
-            except AnotherTournamentError as error:
+            except PlanMismatchError as error:
                 raise KasinoError(f"{error}{_with_another_ledger(path, args.words) * (len(wanted) == 1)}") from None
             if table is None:
                 return STOPPED

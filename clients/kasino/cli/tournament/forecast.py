@@ -15,7 +15,8 @@ from kasino.cli.tournament.progress import duration, rate_text
 from kasino.cli.tournament.reports import plain
 from kasino.game import KasinoError, deck
 from kasino.tournament import Isolation, Plan, balance, count_games, plan_report, read, schedule
-from kasino.tournament.ledger.header import differences, header
+from kasino.tournament.ledger.header import header
+from kasino.tournament.ledger.header_diff import header_differences
 from kasino.tournament.play.isolated import in_isolation
 
 _SAMPLE = 1.0  # seconds that a sample takes, or one game where that is longer
@@ -78,7 +79,7 @@ def forecast(
 ) -> Forecast:
     """Look at the ledger and measure a sample; nothing is written. `clock` counts seconds."""
     try:
-        another = ledger.exists() and any(differences(header(read(ledger).plan), plan))
+        another = ledger.exists() and any(header_differences(header(read(ledger).plan), plan))
     except KasinoError:
         another = True
     there = 0 if another else games_in_ledger(ledger)

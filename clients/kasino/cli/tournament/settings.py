@@ -16,9 +16,9 @@ from kasino.cli.output import readable_ledger, refuse_ledger_overwrite
 from kasino.cli.tournament.config import KEYS, Config, read_config
 from kasino.game import PARTNERS, KasinoError
 from kasino.tournament import TABLES, Isolation, Plan, make_plan, plan_digest
+from kasino.tournament.plan.code_hash import hash_in_process
 from kasino.tournament.plan.entries import Entrant
-from kasino.tournament.plan.isolation import contents_here
-from kasino.tournament.play.identify_bots import contents_apart
+from kasino.tournament.plan.isolated_code_hash import hash_in_isolation
 
 _LONGEST = 40  # letters of a seed in the name of a file
 
@@ -72,7 +72,7 @@ class Settings:
             teams=self.teams,
             names_hidden=not self.names,
             skip_broken=self.skip_broken,
-            contents=contents_here if isolation is None else partial(contents_apart, limits=isolation.limits),
+            hash_code=hash_in_process if isolation is None else partial(hash_in_isolation, limits=isolation.limits),
         )
 
     def isolation(self) -> Isolation | None:

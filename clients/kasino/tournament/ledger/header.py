@@ -1,24 +1,23 @@
-"""The first line of a ledger is its plan in full: from it alone follow the schedule, the packs and the seeds."""
+"""The header of a ledger: its first line, which holds the whole plan. Written from a plan, and parsed into one."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
 from importlib.metadata import version
 from types import NoneType
 from typing import Any
 
-from kasino.bots.loading.resolver import is_bot
 from kasino.game import KasinoError, RuleSet
 from kasino.game.rules.overrides import digest, override, overrides
 from kasino.game.rules.presets import RELEASED
-from kasino.tournament.plan.entries import Benched, Entry, default_name, is_unnamed
-from kasino.tournament.plan.plan import Design, Plan
+from kasino.tournament.plan.design import Design
+from kasino.tournament.plan.entries import Benched, Entry
+from kasino.tournament.plan.plan import Plan
 
 SCHEMA = "kasino ledger 1"
-
 
 _MEMBERS: Mapping[str, tuple[type, ...]] = {
     "schema": (str,),
@@ -34,15 +33,15 @@ _MEMBERS: Mapping[str, tuple[type, ...]] = {
     "names_hidden": (bool,),
     "entries": (list,),
 }
-_NOTES: Mapping[str, tuple[type, ...]] = {"benched": (list,)}
-"""What may be left out, and does not tell one tournament from another."""
+NOTES: Mapping[str, tuple[type, ...]] = {"benched": (list,)}
+"""Optional members, which do not distinguish one tournament from another."""
 _RULES: Mapping[str, tuple[type, ...]] = {"name": (str,), "revision": (int,), "overrides": (dict,), "digest": (str,)}
 _ENTRY: Mapping[str, tuple[type, ...]] = {"name": (str,), "spec": (str,), "content": (str,)}
 _BENCHED: Mapping[str, tuple[type, ...]] = {"name": (str,), "spec": (str,), "error": (str,)}
 
 
 def header(plan: Plan) -> dict[str, object]:
-    """What stands in the first line of the ledger of this plan, but for the check sum."""
+    """The members of the first line of the ledger of this plan, without the checksum."""
     return {
         "schema": SCHEMA,
         "version": version("kasino"),
@@ -61,19 +60,19 @@ def header(plan: Plan) -> dict[str, object]:
 
 
 def plan_digest(plan: Plan) -> str:
-    """Eight letters that are others where the bots, their code, the rules, the table or the seed are others.
+    """A digest of bots, their code, rules, table and seed: eight hexadecimal digits.
 
-    Neither the number of sets, nor who is benched, nor the version of Kasino changes them.
+    It depends neither on the number of sets, nor on benched bots, nor on the version of Kasino.
     """
-    data = {name: value for name, value in header(plan).items() if name not in ("sets", "version", *_NOTES)}
+    data = {name: value for name, value in header(plan).items() if name not in ("sets", "version", *NOTES)}
     return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()[:8]
 
 
-def plan_of(data: Mapping[str, Any]) -> Plan:
-    """The plan that a first line tells. Raises KasinoError where it is none of ours."""
+def parse_header(data: Mapping[str, Any]) -> Plan:
+    """The plan in the data of a first line. Raises KasinoError if they do not follow the schema."""
     if data.get("schema") != SCHEMA:
         raise KasinoError(f"this is no ledger that can be read here: its schema is not '{SCHEMA}'")
-    _check_members(data, {**_MEMBERS, **{name: _NOTES[name] for name in _NOTES if name in data}})
+    _check_members(data, {**_MEMBERS, **{name: NOTES[name] for name in NOTES if name in data}})
     _check_members(data["rules"], _RULES)
     benched = data.get("benched", [])
     for entries, members in ((data["entries"], _ENTRY), (benched, _BENCHED)):
@@ -87,7 +86,7 @@ def plan_of(data: Mapping[str, Any]) -> Plan:
         raise KasinoError(f"there is no design '{data['design']}'; there are {', '.join(Design)}")
     return Plan(
         entries=tuple(Entry(**entry) for entry in data["entries"]),
-        rules=_rules(data["rules"]),
+        rules=_parse_rules(data["rules"]),
         rounds=data["rounds"],
         sides=tuple(data["sides"]),
         design=Design(data["design"]),
@@ -111,50 +110,6 @@ def _check_members(data: Mapping[str, Any], members: Mapping[str, tuple[type, ..
             raise KasinoError(f"it has a member '{name}', which is none of ours")
 
 
-def differences(there: Mapping[str, Any], plan: Plan) -> Iterator[str]:
-    """A sentence for each way in which the header of a ledger is of another tournament than this plan.
-
-    Bots are the same however their files are spelled. Neither the number of sets nor a note makes another one.
-    """
-    here: Mapping[str, Any] = header(plan)
-    for field in here:
-        old, new = there.get(field), here[field]
-        if field == "entries":
-            yield from _entries_differ(old or [], plan.entries)
-        elif field == "rules" and isinstance(old, Mapping):
-            yield from (
-                f"rules: {part} is {old.get(part)} in the ledger, {new[part]} now"
-                for part in new
-                if _plain(old.get(part)) != _plain(new[part])
-            )
-        elif field not in ("sets", *_NOTES) and _plain(old) != _plain(new):
-            yield f"{field} is {old} in the ledger, {new} now"
-
-
-def _entries_differ(old: list[dict[str, str]], new: Sequence[Entry]) -> Iterator[str]:
-    if len(old) != len(new):
-        yield f"entries are {_names(old)} in the ledger, {', '.join(entry.name for entry in new)} now"
-        return
-    for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
-        same = is_bot(now.bot, was["spec"])
-        unnamed = is_unnamed(was["name"], was["spec"]) and is_unnamed(now.name, default_name(now.bot))
-        for told, before, after in (
-            ("name", was["name"], was["name"] if same and unnamed else now.name),
-            ("spec", was["spec"], was["spec"] if same else now.spec),
-            ("code", was["content"], now.content),
-        ):
-            if before != after:
-                yield f"the {told} of entry {number}, {now.name}, is {before} in the ledger, {after} now"
-
-
-def _names(entries: list[dict[str, str]]) -> str:
-    return ", ".join(str(entry.get("name")) for entry in entries)
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
 def _rules_data(rules: RuleSet) -> dict[str, object]:
     revision = max(revision for name, revision in RELEASED if name == rules.name)
     return {
@@ -165,7 +120,7 @@ def _rules_data(rules: RuleSet) -> dict[str, object]:
     }
 
 
-def _rules(data: Mapping[str, Any]) -> RuleSet:
+def _parse_rules(data: Mapping[str, Any]) -> RuleSet:
     if (data["name"], data["revision"]) not in RELEASED:
         raise KasinoError(f"there is no revision {data['revision']} of the rule set '{data['name']}' here")
     try:

@@ -1,4 +1,4 @@
-"""A ledger is one file that only grows: the plan in its first line, then a line a game in the order of the schedule."""
+"""Reads a ledger: an append-only file with the plan in its first line, then a line a game in schedule order."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from typing import Any
 
 from kasino.files import read_lines
 from kasino.game import KasinoError
-from kasino.tournament.ledger.header import plan_of
-from kasino.tournament.ledger.lines import LedgerError, Result, unsealed
+from kasino.tournament.ledger.checksum import decode_line
+from kasino.tournament.ledger.errors import LedgerError
+from kasino.tournament.ledger.header import parse_header
+from kasino.tournament.ledger.result import Result
 from kasino.tournament.plan.plan import Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
-    """A ledger on disk. Iterating reads it from the first game on, one line at a time, as often as one likes.
+    """A ledger on disk. Each iteration reads it again from the first game, one line at a time.
 
-    It raises LedgerError at the first line that is not what was written; that its line ends are CRLF now is no matter.
-    A torn last line, as a run leaves it that was killed, is no line.
+    Iterating raises LedgerError at the first damaged line. CRLF line ends are accepted. A torn last line, which a
+    killed run leaves, is skipped.
     """
 
     path: Path
@@ -29,42 +31,42 @@ class Ledger:
 
     def __iter__(self) -> Iterator[Result]:
         for number, line in self.lines():
-            yield result_of(line, number)
+            yield parse_result_line(line, number)
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """The lines of the games as they were written, each with its number from 1 (so the first is 2)."""
-        yield from ledger_lines(self.path, 2)
+        """The raw lines of the games, each with its number in the file (the first is 2)."""
+        yield from _numbered_lines(self.path, 2)
 
 
 def read(path: Path | str) -> Ledger:
-    """The ledger in this file; its first line is read now. Raises KasinoError where it is none."""
+    """Open the ledger in this file and read its header. Raises KasinoError if it is not a ledger."""
     path = Path(path)
-    for number, line in ledger_lines(path):
-        data, plan = header_of(line, number, path)
+    for number, line in _numbered_lines(path):
+        data, plan = parse_header_line(line, number, path)
         return Ledger(path=path, plan=plan, version=data["version"])
     raise KasinoError(f"{path} is no ledger: it has not one whole line")
 
 
-def header_of(line: bytes, number: int, path: Path) -> tuple[dict[str, Any], Plan]:
-    """The data of a first line, and their plan. Raises LedgerError where they are none that can be read here.
+def parse_header_line(line: bytes, number: int, path: Path) -> tuple[dict[str, Any], Plan]:
+    """The data of a first line, and the plan in them.
 
-    Raises KasinoError where the file is no ledger at all.
+    Raises LedgerError if this version cannot read them, and KasinoError if the file is not a ledger at all.
     """
     if b'"schema":"kasino ledger' not in line[:40]:
         raise KasinoError(f"{path} is no ledger: its first line is not the plan of a tournament")
     try:
-        data = unsealed(line, number)
-        return data, plan_of(data)
+        data = decode_line(line, number)
+        return data, parse_header(data)
     except LedgerError as error:
         raise LedgerError(error.problem, number, str(path)) from None
     except KasinoError as error:
         raise LedgerError(str(error), number, str(path)) from None
 
 
-def result_of(line: bytes, number: int) -> Result:
-    """The game of line `number`. Raises LedgerError where the line is not the one of that game."""
+def parse_result_line(line: bytes, number: int) -> Result:
+    """The result in line `number`. Raises LedgerError if the line is damaged, or has the number of another game."""
     try:
-        result = Result.of(unsealed(line, number))
+        result = Result.from_data(decode_line(line, number))
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise LedgerError("this is not the line of a game", number) from None
     if result.game != number - 1:
@@ -74,8 +76,8 @@ def result_of(line: bytes, number: int) -> Result:
     return result
 
 
-def ledger_lines(path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file from number `first` on. Raises KasinoError where it cannot be read."""
+def _numbered_lines(path: Path, first: int = 1) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file from number `first` on. Raises KasinoError if the file cannot be read."""
     try:
         yield from islice(enumerate(read_lines(path), 1), first - 1, None)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A game of a ledger, played again: its packs follow from the seed, its moves stand in its line."""
+"""Replays a game of a ledger, from the packs of the seed and the moves of its line."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kasino.game import Ending, KasinoError, Record, State, apply, deal, next_round, parse_move
-from kasino.tournament.ledger.lines import Result
-from kasino.tournament.ledger.reader import Ledger, read, result_of
+from kasino.tournament.ledger.reader import Ledger, parse_result_line, read
+from kasino.tournament.ledger.result import Result
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.seeds import packs
 
 
 def game_record(path: Path | str, game: int) -> Record:
-    """Game `game`, from 1, of the ledger in this file as a record.
+    """Game number `game`, from 1, of the ledger in this file as a record.
 
-    Raises KasinoError where there is no such game, or where it cannot be played as it stands there.
+    Raises KasinoError if there is no such game, or if its moves cannot be replayed.
     """
     ledger = read(path)
-    return record_of(ledger.plan, find(ledger, game))
+    return replay_record(ledger.plan, find_result(ledger, game))
 
 
 def states(path: Path | str, game: int) -> Iterator[State]:
-    """The states of game `game`, from 1: the first deal of each round, and then the state after each move.
+    """The states of game number `game`, from 1: the first deal of each round, and then the state after each move.
 
     Raises KasinoError as `game_record` does.
     """
     ledger = read(path)
-    return played_again(ledger.plan, find(ledger, game))
+    return replay_states(ledger.plan, find_result(ledger, game))
 
 
-def find(ledger: Ledger, game: int) -> Result:
-    """The line of this game. Raises KasinoError where there is none."""
+def find_result(ledger: Ledger, game: int) -> Result:
+    """The result of this game. Raises KasinoError if the ledger does not hold it."""
     last = 1
     for number, line in ledger.lines():
         if number == game + 1:
-            return result_of(line, number)
+            return parse_result_line(line, number)
         last = number
     raise KasinoError(f"{ledger.path} has no game {game}: it holds {last - 1} games, which count from 1")
 
 
-def played_again(plan: Plan, result: Result) -> Iterator[State]:
-    """The states of this game. Raises KasinoError at a move that is not legal, and where no round is due."""
+def replay_states(plan: Plan, result: Result) -> Iterator[State]:
+    """The states of this game. Raises KasinoError at an illegal move, and at a round after the end of the game."""
     decks = packs(plan.seed, result.set, plan.rules.decks)
     state: State | None = None
     for number, moves in enumerate(result.rounds, 1):
@@ -58,12 +58,12 @@ def played_again(plan: Plan, result: Result) -> Iterator[State]:
             yield state
 
 
-def record_of(plan: Plan, result: Result) -> Record:
-    """This game as a record. Raises KasinoError where it cannot be played as it stands."""
+def replay_record(plan: Plan, result: Result) -> Record:
+    """This game as a record. Raises KasinoError if its moves cannot be replayed."""
     decks = packs(plan.seed, result.set, plan.rules.decks)
     record: Record | None = None
     round = 0
-    for state in played_again(plan, result):
+    for state in replay_states(plan, result):
         if state.round == round:
             assert record is not None
             record = record.played(state)

@@ -1,4 +1,4 @@
-"""A ledger is verified by playing every game of it again, without any bot."""
+"""Verifies a ledger by replaying every game of it, without any bot."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from kasino.bots import FaultCode
 from kasino.files import is_torn
 from kasino.game import Category, KasinoError, Played, State, fallback
 from kasino.game.play.events import SidePoints
-from kasino.tournament.ledger.lines import LedgerError, Result
-from kasino.tournament.ledger.order import check_order, games_due
-from kasino.tournament.ledger.reader import read, result_of
-from kasino.tournament.ledger.replay import played_again
+from kasino.tournament.ledger.errors import LedgerError
+from kasino.tournament.ledger.reader import parse_result_line, read
+from kasino.tournament.ledger.replay import replay_states
+from kasino.tournament.ledger.result import Result
+from kasino.tournament.ledger.schedule_check import check_scheduled, scheduled_games
 from kasino.tournament.plan.plan import Plan
 
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
+"""Verification ends after so many problems."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """What is wrong with one line of a ledger; lines count from 1."""
+    """A problem with one line of a ledger; lines are numbered from 1."""
 
     line: int
     text: str
@@ -30,10 +32,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What was found: how many games are in order, how many sets are finished, and the first problems by line.
+    """The outcome of a verification: the number of valid games and of finished sets, and the first problems by line.
 
-    `finished`: the ledger holds every set of its plan. `torn`: behind its last line there is the beginning of one, as a
-    run leaves it that was killed; it is no game, and the next run cuts it.
+    `finished`: the ledger holds every set of its plan. `torn`: the file ends with a partial line, which a killed run
+    leaves; it does not count as a game, and the next run truncates it.
     """
 
     games: int
@@ -44,33 +46,33 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong; that the ledger is not finished is not wrong."""
+        """Whether there is no problem; an unfinished ledger is none."""
         return not self.problems
 
 
 def verify(path: Path | str) -> Verdict:
-    """Check each line of a ledger: its check sum, its place in the schedule, every move, the points and the winners.
+    """Check each line of a ledger: its checksum, its place in the schedule, every move, the points and the winners.
 
-    The packs are dealt from the seed. An answer that was charged as ILLEGAL has to stand as the fallback move. Raises
-    KasinoError where the file is no ledger.
+    The packs are dealt from the seed. Where a decision was charged as ILLEGAL the move has to be the fallback move.
+    Raises KasinoError if the file is not a ledger.
     """
     ledger = read(path)
-    schedule = games_due(ledger.plan)
+    schedule = scheduled_games(ledger.plan)
     problems: list[Problem] = []
     games = sets = 0
     for number, line in ledger.lines():
-        due = next(schedule, None)
+        scheduled = next(schedule, None)
         try:
-            result = result_of(line, number)
-            check_order(ledger.plan, due, result)
+            result = parse_result_line(line, number)
+            check_scheduled(ledger.plan, scheduled, result)
             _check_members(line, result)
             _check_game(ledger.plan, result)
             games += 1
         except KasinoError as error:
             problems.append(Problem(line=number, text=error.problem if isinstance(error, LedgerError) else str(error)))
-            if len(problems) == MOST_PROBLEMS:
+            if len(problems) == MAX_PROBLEMS:
                 break
-        if due is not None and due[1] == len(due[0].seatings) - 1:
+        if scheduled is not None and scheduled[1] == len(scheduled[0].seatings) - 1:
             sets += 1
     return Verdict(
         games=games,
@@ -82,7 +84,7 @@ def verify(path: Path | str) -> Verdict:
 
 
 def _check_members(line: bytes, result: Result) -> None:
-    """KasinoError where a line says more than its game, or says it otherwise than a run does."""
+    """Raise KasinoError unless the line is exactly as a run writes it."""
     for _, code, _ in result.faults:
         if code not in [*FaultCode]:
             raise KasinoError(f"there is no fault {code}; there are {', '.join(FaultCode)}")
@@ -91,38 +93,39 @@ def _check_members(line: bytes, result: Result) -> None:
 
 
 def _check_game(plan: Plan, result: Result) -> None:
+    """Raise KasinoError unless the moves are legal and lead to the points, scores and winners of the line."""
     points: list[Counter[Category]] = [Counter() for _ in range(max(plan.sides) + 1)]
     refused = {(seat, decision) for seat, code, decision in result.faults if code == FaultCode.ILLEGAL}
     asked: Counter[int] = Counter()
     before: State | None = None
-    for state in played_again(plan, result):
+    for state in replay_states(plan, result):
         if before is not None and before.turn is not None:
             asked[before.turn] += 1
             if (before.turn, asked[before.turn]) in refused:
                 _check_fallback(before, state, asked[before.turn])
         if state.turn is None:
-            for side, made in enumerate(state.points):
-                points[side].update(dict(made))
+            for side, round_points in enumerate(state.points):
+                points[side].update(dict(round_points))
         before = state
     if before is None:
         raise KasinoError("the game has no round")
     if before.over is result.abandoned:
         raise KasinoError("the game is over, and was not abandoned" if before.over else "the game is not over")
-    for name, told, right in (
+    for name, actual, expected in (
         ("scores are", _numbers(result.scores), _numbers(before.scores)),
         ("points are", _points(result.points), _points([tuple(side.items()) for side in points])),
         ("winners are", _numbers(result.winners), _numbers(before.winners)),
     ):
-        if told != right:
-            raise KasinoError(f"{name} {told}, and the moves make them {right}")
+        if actual != expected:
+            raise KasinoError(f"{name} {actual}, and the moves make them {expected}")
 
 
 def _check_fallback(before: State, after: State, decision: int) -> None:
-    made = next(event for event in reversed(after.events) if isinstance(event, Played))
-    right = fallback(before)
-    if made.move != right:
+    played = next(event for event in reversed(after.events) if isinstance(event, Played))
+    expected = fallback(before)
+    if played.move != expected:
         raise KasinoError(
-            f"decision {decision} of seat {made.seat} was illegal, so the move is {right}, and not {made.move}"
+            f"decision {decision} of seat {played.seat} was illegal, so the move is {expected}, and not {played.move}"
         )
 
 

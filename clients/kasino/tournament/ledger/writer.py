@@ -1,6 +1,6 @@
-"""The one writer of a ledger: it goes on where the file ends, and what it has written stays.
+"""Appends games to a ledger; one process at a time writes it, and resumes where the file ends.
 
-A game is in the file when `write` returns, and on the disk after `keep`, which a run calls once a set and at its end.
+A game is in the file when `write` returns, and durable after `sync`, which a run calls once a set and at its end.
 """
 
 from __future__ import annotations
@@ -13,18 +13,21 @@ from typing import Any
 
 from kasino.files import LineFile
 from kasino.game import KasinoError
-from kasino.tournament.ledger.header import differences, header
-from kasino.tournament.ledger.lines import AnotherTournamentError, sealed
-from kasino.tournament.ledger.reader import header_of, result_of
+from kasino.tournament.ledger.checksum import encode_line
+from kasino.tournament.ledger.errors import PlanMismatchError
+from kasino.tournament.ledger.header import header
+from kasino.tournament.ledger.header_diff import header_differences
+from kasino.tournament.ledger.reader import parse_header_line, parse_result_line
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import count_games
 
 
-class Writer:
-    """A ledger that is open to be written, by this process alone. `games` is how many it holds.
+class LedgerWriter:
+    """A ledger that is open for writing by this process only. `games` is the number of games in it.
 
-    Opening it begins the file, or checks every line of it and cuts a torn last one. Raises KasinoError where the file
-    is another tournament's, is damaged, or is being written by another process; it is left as it is then.
+    Opening it writes the header of a new file, or checks every line of an existing one and truncates a torn last line.
+    Raises KasinoError, and leaves the file as it is, if it is the ledger of another plan, is damaged, or is open for
+    writing in another process.
     """
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -34,52 +37,52 @@ class Writer:
             self._file = LineFile(path)
         except OSError as error:
             raise KasinoError(f"{path} cannot be written: {error.strerror}") from None
-        self._faults: LineFile | None = None
+        self._fault_log: LineFile | None = None
         try:
-            self._begin(plan)
+            self._resume(plan)
         except BaseException:
             self._close()
             raise
 
-    def __enter__(self) -> Writer:
+    def __enter__(self) -> LedgerWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
-            self.keep()
+            self.sync()
         finally:
             self._close()
 
     def write(self, line: bytes, faults: list[dict[str, object]]) -> None:
-        """Append the line of a game, and to the side file what is told of its faults."""
+        """Append the line of a game, and its faults to the fault log."""
         if faults:
-            if self._faults is None:
-                self._faults = LineFile(faults_path(self._path))
-            self._faults.append(*(json.dumps(fault).encode() + b"\n" for fault in faults))
+            if self._fault_log is None:
+                self._fault_log = LineFile(fault_log_path(self._path))
+            self._fault_log.append(*(json.dumps(fault).encode() + b"\n" for fault in faults))
         self._file.append(line)
         self.games += 1
 
-    def keep(self) -> None:
-        """Wait until all that is written has reached the disk."""
+    def sync(self) -> None:
+        """Wait until the written games are durable."""
         self._file.sync()
 
-    def _begin(self, plan: Plan) -> None:
+    def _resume(self, plan: Plan) -> None:
         lines = self._file.lines()
         first = next(lines, None)
         if first is None:
-            self._begin_file(sealed(header(plan)))
+            self._write_header(encode_line(header(plan)))
         else:
-            data = self._check(plan, first)
+            data = self._check_header(plan, first)
             for number, line in enumerate(lines, 2):
-                self.games = result_of(line, number).game
+                self.games = parse_result_line(line, number).game
             self._file.mend()
             if data["sets"] != plan.sets:
-                self._plan_anew(plan, data)
-        self._cut_faults()
-        self.keep()
+                self._change_sets(plan, data)
+        self._truncate_fault_log()
+        self.sync()
 
-    def _begin_file(self, first: bytes) -> None:
-        """Write the first line, where nothing stands but a beginning of it."""
+    def _write_header(self, first: bytes) -> None:
+        """Write the first line to a file that is empty or holds a part of it."""
         with self._path.open("rb") as file:
             if not first.startswith(file.read(len(first))):
                 raise KasinoError(f"{self._path} is no ledger, and is left as it is: give another file")
@@ -87,24 +90,24 @@ class Writer:
 
     def _close(self) -> None:
         self._file.close()
-        if self._faults is not None:
-            self._faults.close()
+        if self._fault_log is not None:
+            self._fault_log.close()
 
-    def _check(self, plan: Plan, line: bytes) -> dict[str, Any]:
-        """The data of the first line. Raises AnotherTournamentError."""
-        data, _ = header_of(line, 1, self._path)
-        differing = list(differences(data, plan))
-        if differing:
-            raise AnotherTournamentError(
-                f"{self._path} is the ledger of another tournament: {'; '.join(differing)}. "
+    def _check_header(self, plan: Plan, line: bytes) -> dict[str, Any]:
+        """The data of the first line. Raises PlanMismatchError."""
+        data, _ = parse_header_line(line, 1, self._path)
+        differences = list(header_differences(data, plan))
+        if differences:
+            raise PlanMismatchError(
+                f"{self._path} is the ledger of another tournament: {'; '.join(differences)}. "
                 "Run that one again to go on with it, or give this one a ledger of its own"
             )
         return data
 
-    def _plan_anew(self, plan: Plan, data: dict[str, Any]) -> None:
-        """Let the ledger be of more sets than it was begun with, or of fewer where it does not hold them yet.
+    def _change_sets(self, plan: Plan, data: dict[str, Any]) -> None:
+        """Change the number of sets in the header: to more, or to fewer if the ledger does not hold more yet.
 
-        The schedule of fewer sets is the beginning of that of more: then it is as if it had been begun so.
+        The schedule of fewer sets is a prefix of that of more, so the ledger is as if created with this number.
         """
         if self.games > count_games(plan):
             raise KasinoError(
@@ -112,25 +115,28 @@ class Writer:
                 f"{'set is' if plan.sets == 1 else 'sets are'} asked for: nothing is taken out of a ledger. "
                 "Ask for as many sets or more, or give another ledger"
             )
-        self._file.replace_first(sealed({**data, "sets": plan.sets}))
+        self._file.replace_first(encode_line({**data, "sets": plan.sets}))
 
-    def _cut_faults(self) -> None:
-        """Cut from the side file what is told of games that the ledger does not hold; they stand at its end."""
-        path = faults_path(self._path)
+    def _truncate_fault_log(self) -> None:
+        """Remove the faults of games that the ledger does not hold; they are at the end of the fault log."""
+        path = fault_log_path(self._path)
         if path.exists():
-            self._faults = LineFile(path)
-            told = sum(1 for _ in takewhile(lambda line: _game(line) <= self.games, self._faults.lines()))
-            self._faults.keep(told)
+            self._fault_log = LineFile(path)
+            count = sum(1 for _ in takewhile(lambda line: _game_of(line) <= self.games, self._fault_log.lines()))
+            self._fault_log.keep(count)
 
 
-def _game(line: bytes) -> int:
-    """The game that a line of the side file is of; 0 where the line is damaged."""
+def _game_of(line: bytes) -> int:
+    """The number of the game of a line of the fault log; 0 if the line is damaged."""
     try:
         return int(json.loads(line)["game"])
     except (ValueError, KeyError, TypeError):
         return 0
 
 
-def faults_path(path: Path) -> Path:
-    """Where the texts of faults stand, a JSON line each: tracebacks are not the same everywhere, the ledger is."""
+def fault_log_path(path: Path) -> Path:
+    """The fault log of a ledger: a JSON line with the text of each fault.
+
+    It is a file of its own, because tracebacks differ from machine to machine, and the ledger must not.
+    """
     return path.with_name(f"{path.name}.faults")

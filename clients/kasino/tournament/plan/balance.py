@@ -1,20 +1,22 @@
-"""The proof that a set is fair: who sat where, and who sat behind whom, counted."""
+"""Balance check of a set: counts how often each bot sits in each seat, and at each distance behind each other bot."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 
-from kasino.tournament.plan.plan import Design, Plan
+from kasino.tournament.plan.design import Design
+from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """What was counted in the games of a set; copies of a bot are one.
+    """The counts of a set; copies of a bot count as one bot.
 
-    `seats`: how often each bot sat at each seat. `follows`: how often the second of two sat 1, 2, … seats behind the
-    first, clockwise. `holds`: it is as the design says. `proof` tells it in sentences, one for each claim.
+    `seats`: by bot, how often it sat at each seat. `follows`: by pair of bots, how often the second sat 1, 2, … seats
+    behind the first, clockwise. `holds`: the set is balanced as its design demands. `proof` has a sentence for each
+    property of the design.
     """
 
     seats: tuple[tuple[int, tuple[int, ...]], ...]
@@ -26,9 +28,9 @@ class Balance:
 def balance(set: Set, plan: Plan) -> Balance:
     """Count the seatings of this set.
 
-    A complete set holds if every bot sits in every seat equally often, and behind every other at every distance
-    equally often. Teams: every seat equally often, and the counts are the same with the two exchanged. Versus: the
-    counts of the first two entries are the same with the two exchanged.
+    A complete set is balanced if every bot sits in every seat equally often, and behind every other at every distance
+    equally often. Teams: every seat equally often, and the seatings are the same with the two exchanged. Versus: the
+    seatings are the same with the first two entries exchanged.
     """
     bot = dict(zip(set.line_up, set.bots, strict=True))
     bots = sorted({*set.bots})

@@ -1,45 +1,58 @@
-"""Which seatings make a set, so that no entry gains by where it sits, or by whom it sits behind."""
+"""Set designs: the seatings of a set, balanced so that no entry gains by its seat or by its neighbours."""
 
 from __future__ import annotations
 
 from collections import Counter
+from enum import StrEnum
 from functools import lru_cache
 from itertools import permutations
 from math import gcd
 
 Seating = tuple[int, ...]
-"""Who sits at each seat."""
+"""The entry at each seat; in a design, the position in the line-up of the entry at each seat."""
 
-FIVE = ((0, 1, 2, 3, 4), (0, 2, 4, 1, 3), (0, 3, 1, 4, 2), (0, 4, 3, 2, 1))
-"""Four circular orders of five in which each follows each other at each distance exactly once."""
+
+class Design(StrEnum):
+    """The games of a set.
+
+    complete: every entry in every seat, before and behind every other. teams: two entries with two seats each, and the
+    same with the teams exchanged. versus: a randomly drawn table, and the same with the first two entries exchanged.
+    """
+
+    COMPLETE = "complete"
+    TEAMS = "teams"
+    VERSUS = "versus"
+
+
+CIRCULAR_ORDERS_OF_FIVE = ((0, 1, 2, 3, 4), (0, 2, 4, 1, 3), (0, 3, 1, 4, 2), (0, 4, 3, 2, 1))
+"""Four circular orders in which each follows each other at each distance exactly once."""
+
+TEAM_SEATINGS: tuple[Seating, ...] = ((0, 1, 0, 1), (1, 0, 1, 0))
+"""Two fixed teams, a line-up of two."""
 
 
 @lru_cache(maxsize=64)
-def complete(seats: int) -> tuple[Seating, ...]:
-    """Places of a line-up by seat: 2, 6 or 24 seatings, which are all there are, and 20 at five seats.
+def complete_seatings(seats: int) -> tuple[Seating, ...]:
+    """A complete design: all 2, 6 or 24 permutations of two to four seats, and 20 seatings of five.
 
-    In them each sits in each seat, and follows each other at each distance, equally often.
+    Each sits in each seat, and follows each other at each distance, equally often.
     """
-    if seats < len(FIVE[0]):
+    if seats < len(CIRCULAR_ORDERS_OF_FIVE[0]):
         return tuple(permutations(range(seats)))
-    return tuple(order[turn:] + order[:turn] for order in FIVE for turn in range(seats))
-
-
-TEAMS: tuple[Seating, ...] = ((0, 1, 0, 1), (1, 0, 1, 0))
-"""Two fixed teams, places of a line-up of two by seat."""
+    return tuple(order[turn:] + order[:turn] for order in CIRCULAR_ORDERS_OF_FIVE for turn in range(seats))
 
 
 @lru_cache(maxsize=1024)
-def distinct(seatings: tuple[Seating, ...], same: Seating) -> tuple[Seating, ...]:
-    """These seatings without those that a copy of another entry makes anew.
+def without_duplicates(seatings: tuple[Seating, ...], same: Seating) -> tuple[Seating, ...]:
+    """These seatings without those that copies of a bot repeat.
 
-    `same[place]` is the first place that holds the same bot. Of seatings that differ by copies alone as many are kept
-    as balance needs: one of each, where each stands there equally often. Where all places hold the same bot nothing is
-    left out: such a line-up asks whether copies are level, and each has to be played.
+    `same[position]` is the first position of the line-up that holds the same bot. Of seatings that differ by copies
+    alone as many are kept as balance needs: one of each, where each occurs equally often. A line-up of copies of one
+    bot is kept whole: it tests whether copies come out level, so each seating has to be played.
     """
     if len(set(same)) in (1, len(same)):
         return seatings
-    bots = [tuple(same[place] for place in seating) for seating in seatings]
+    bots = [tuple(same[position] for position in seating) for seating in seatings]
     counts = Counter(bots)
     common = gcd(*counts.values())
     kept: Counter[Seating] = Counter()

@@ -1,23 +1,21 @@
-"""Who takes part: names, bots, the hash of their code, and what becomes of a bot that is broken."""
+"""The entries of a tournament: their names, bots and code hashes, and the broken bots that are benched."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kasino.bots import Program, Spec, resolve
 from kasino.game import KasinoError
-
-Contents = Callable[[Sequence[Spec]], Mapping[Spec, str | KasinoError]]
-"""The hash of the code of each of these bots, or why there is none: the bot is broken."""
+from kasino.tournament.plan.code_hash import CodeHashes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Who takes part: a name of its own, the spec of its bot, and the hash of the bot's code.
+    """A participant: a unique name, the spec of its bot, and the hash of the bot's code.
 
-    `found` is the spec with the folder that its paths begin at; None where all that is known is what a ledger tells.
+    `found` is the spec with the folder that its paths are relative to; None for an entry that was read from a ledger.
     """
 
     name: str
@@ -27,18 +25,18 @@ class Entry:
 
     @property
     def bot(self) -> Spec:
-        """What is played; the paths of a ledger are read from the current folder."""
+        """The bot that plays; paths that were read from a ledger are relative to the current folder."""
         return resolve(self.spec) if self.found is None else self.found
 
     @property
     def identity(self) -> tuple[str, str]:
-        """Where it is the same, the bot is the same: such entries are copies of each other."""
+        """Equal for copies: entries with the same spec and the same code."""
         return (self.spec, self.content)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benched:
-    """Who was to take part and could not: the bot is broken, and `error` says how."""
+    """A broken bot that does not take part; `error` says why it cannot."""
 
     name: str
     spec: str
@@ -49,77 +47,77 @@ class Benched:
 
 
 Entrant = tuple[str, Spec]
-"""A name, which another entry may have too, and the bot."""
+"""A bot before it is an entry: a name, which need not be unique, and the spec."""
 
 
-def entrant(bot: object) -> Entrant:
-    """The name and the bot of a spec, or of a name with a spec. Raises KasinoError where it is none of them."""
+def parse_entrant(bot: object) -> Entrant:
+    """The name and the bot of a spec, or of a (name, spec) pair. Raises KasinoError for anything else."""
     name, spec = bot if isinstance(bot, tuple) and len(bot) == 2 else (None, bot)
     spec = resolve(spec) if isinstance(spec, str) else spec
     if not isinstance(spec, Spec) or not isinstance(name, str | None):
         raise KasinoError(
             f"a tournament takes specs, as in 'greedy' or './my_bot.py', or (name, spec), not {bot!r}: "
-            "its ledger tells which code played, and every worker loads it"
+            "its ledger records which code played, and every worker loads it"
         )
     return default_name(spec) if name is None else name, spec
 
 
 def default_name(spec: Spec) -> str:
-    """What a bot is called that was given no name."""
+    """The name of a bot that was given none."""
     return spec.title if isinstance(spec, Program) else str(spec)
 
 
-def is_unnamed(name: str, own: str) -> bool:
-    """Whether an entry is called as its bot is of its own, be it one of several of that name."""
-    return re.fullmatch(r"(#[0-9]+)?", name.removeprefix(own)) is not None and name.startswith(own)
+def has_default_name(name: str, default: str) -> bool:
+    """Whether an entry has the default name of its bot, with or without a number such as `#2`."""
+    return re.fullmatch(r"(#[0-9]+)?", name.removeprefix(default)) is not None and name.startswith(default)
 
 
 def versus_first(given: list[Entrant], versus: tuple[str, str]) -> list[Entrant]:
-    """The same with these two at the beginning, by name or by spec; who is not among them is added."""
+    """These entrants with the two of `versus`, by name or by spec, first; one that is missing is added."""
     rest = list(given)
     pair = []
     for wanted in versus:
         found = next((bot for bot in rest if wanted in (bot[0], str(bot[1]))), None)
         if found is None:
-            found = entrant(wanted)
+            found = parse_entrant(wanted)
         else:
             rest.remove(found)
         pair.append(found)
     return pair + rest
 
 
-def able(
-    given: Sequence[Entrant], known: Mapping[Spec, str | KasinoError], *, skip_broken: bool, compared: int
+def bench_broken(
+    given: Sequence[Entrant], hashes: CodeHashes, *, skip_broken: bool, compared: int
 ) -> tuple[list[Entrant], tuple[Benched, ...]]:
-    """Those that can play, and who is benched. The first `compared` are not benched.
+    """The entrants that can play, and the benched ones. The first `compared` are never benched.
 
-    Raises a KasinoError that names the entry where it is broken and is not to be skipped, or where all are.
+    Raises a KasinoError that names the entrant if a broken one may not be skipped, or if all of them are broken.
     """
-    able, benched = [], []
+    playable, benched = [], []
     for number, (name, spec) in enumerate(given):
-        error = known[spec]
+        error = hashes[spec]
         if isinstance(error, str):
-            able.append((name, spec))
+            playable.append((name, spec))
             continue
         broken = Benched(name=name, spec=str(spec), error=str(error))
         if not skip_broken or number < compared:
             raise KasinoError(str(broken))
         benched.append(broken)
-    if benched and not able:
+    if benched and not playable:
         raise KasinoError(f"every bot is broken: {'; '.join(map(str, benched))}")
-    return able, tuple(benched)
+    return playable, tuple(benched)
 
 
-def entries(given: Sequence[Entrant], known: Mapping[Spec, str | KasinoError]) -> tuple[Entry, ...]:
-    """These bots, each under a name of its own, as in greedy and greedy#2."""
+def make_entries(given: Sequence[Entrant], hashes: CodeHashes) -> tuple[Entry, ...]:
+    """Entries with unique names: of equal names the second becomes `greedy#2`."""
     wanted = {name for name, _ in given}
     taken: set[str] = set()
     made = []
     for name, spec in given:
-        own, count = name, 1
-        while own in taken or (count > 1 and own in wanted):
+        unique, count = name, 1
+        while unique in taken or (count > 1 and unique in wanted):
             count += 1
-            own = f"{name}#{count}"
-        taken.add(own)
-        made.append(Entry(name=own, spec=str(spec), content=str(known[spec]), found=spec))
+            unique = f"{name}#{count}"
+        taken.add(unique)
+        made.append(Entry(name=unique, spec=str(spec), content=str(hashes[spec]), found=spec))
     return tuple(made)

@@ -1,4 +1,4 @@
-"""The schedule is the list of all sets, made as it is read: nothing of it is kept, however long it is."""
+"""The schedule: a lazy iterator over all sets of a plan, whose memory does not grow with its length."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
 
-from kasino.tournament.plan import design
-from kasino.tournament.plan.design import Seating
-from kasino.tournament.plan.plan import Design, Plan
-from kasino.tournament.plan.seeds import first_dealer, lot
+from kasino.tournament.plan.design import TEAM_SEATINGS, Design, Seating, complete_seatings, without_duplicates
+from kasino.tournament.plan.plan import Plan
+from kasino.tournament.plan.seeds import digest_number, first_dealer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Set:
-    """One line-up with one sequence of packs, in all games of the design: the unit of all statistics.
+    """One line-up that plays all seatings of the design with the same packs: the unit of all statistics.
 
-    Sets and games count from 1 through the tournament. `line_up` are entries by their index in the plan; `bots` stands
-    beside it, and is the first entry of the line-up that is the same bot: where two are equal, they are copies that
-    share what their seats make. `seatings` has the entry at each seat, for each game.
+    Sets and games are numbered from 1 through the tournament. `line_up` are entries by their index in the plan. `bots`
+    is parallel to it and holds, for each, the first entry of the line-up that is the same bot: equal ones are copies,
+    which share the points of their seats. `seatings` holds, for each game, the entry at each seat. `dealer` is the seat
+    that deals first.
     """
 
     number: int
@@ -34,12 +34,12 @@ class Set:
 def schedule(plan: Plan) -> Iterator[Set]:
     """The sets of this plan in order."""
     first = 1
-    for number, (line_up, seatings) in enumerate(islice(_tables(plan), plan.sets), 1):
+    for number, (line_up, seatings) in enumerate(islice(_line_ups(plan), plan.sets), 1):
         yield Set(
             number=number,
             first_game=first,
             line_up=line_up,
-            bots=tuple(line_up[place] for place in _same(plan, line_up)),
+            bots=tuple(line_up[position] for position in _first_copies(plan, line_up)),
             seatings=seatings,
             dealer=first_dealer(plan.seed, number, plan.seats),
         )
@@ -47,38 +47,41 @@ def schedule(plan: Plan) -> Iterator[Set]:
 
 
 def count_games(plan: Plan) -> int:
-    """How many games the plan has; where entries are copies of each other, the schedule is run through for it."""
+    """The number of games of the plan. Where entries are copies of each other this iterates over the schedule."""
     if plan.design is Design.COMPLETE and len({entry.identity for entry in plan.entries}) < len(plan.entries):
-        return sum(len(seatings) for _, seatings in islice(_tables(plan), plan.sets))
-    return plan.sets * (len(design.complete(plan.seats)) if plan.design is Design.COMPLETE else 2)
+        return sum(len(seatings) for _, seatings in islice(_line_ups(plan), plan.sets))
+    return plan.sets * (len(complete_seatings(plan.seats)) if plan.design is Design.COMPLETE else 2)
 
 
 def count_line_ups(plan: Plan) -> int | None:
-    """After how many sets every line-up has been played once; None where line-ups are drawn."""
+    """The number of different line-ups, after as many sets each has been played once; None if line-ups are drawn."""
     return None if plan.design is Design.VERSUS else comb(len(plan.entries), plan.entries_at_table)
 
 
-def _tables(plan: Plan) -> Iterator[tuple[tuple[int, ...], tuple[Seating, ...]]]:
-    """Line-ups with their seatings, without end."""
+def _line_ups(plan: Plan) -> Iterator[tuple[tuple[int, ...], tuple[Seating, ...]]]:
+    """Line-ups with their seatings, endlessly."""
     if plan.design is Design.VERSUS:
         number = 0
         while True:
             number += 1
             yield _drawn(plan, number)
-    seatings = design.TEAMS if plan.design is Design.TEAMS else design.complete(plan.seats)
+    seatings = TEAM_SEATINGS if plan.design is Design.TEAMS else complete_seatings(plan.seats)
     while True:
         for line_up in combinations(range(len(plan.entries)), plan.entries_at_table):
-            yield line_up, _seated(line_up, design.distinct(seatings, _same(plan, line_up)))
+            yield line_up, _seated(line_up, without_duplicates(seatings, _first_copies(plan, line_up)))
 
 
 def _drawn(plan: Plan, number: int) -> tuple[tuple[int, ...], tuple[Seating, ...]]:
-    """Who sits where is drawn; then the first two entries change places. As partners they are never on one side."""
-    n = lot(f"kasino/1 line-up {plan.seed} {number}")
+    """A randomly drawn line-up and seating, and the same with the first two entries exchanged.
 
-    def draw(things: Sequence[int]) -> int:
+    As partners these two are never on one side.
+    """
+    n = digest_number(f"kasino/1 line-up {plan.seed} {number}")
+
+    def draw(options: Sequence[int]) -> int:
         nonlocal n
-        n, chosen = divmod(n, len(things))
-        return things[chosen]
+        n, chosen = divmod(n, len(options))
+        return options[chosen]
 
     field = list(range(2, len(plan.entries)))
     others = []
@@ -94,14 +97,15 @@ def _drawn(plan: Plan, number: int) -> tuple[tuple[int, ...], tuple[Seating, ...
 
 
 @lru_cache(maxsize=1024)
-def _seated(line_up: tuple[int, ...], places: tuple[Seating, ...]) -> tuple[Seating, ...]:
-    return tuple(tuple(line_up[place] for place in seating) for seating in places)
+def _seated(line_up: tuple[int, ...], seatings: tuple[Seating, ...]) -> tuple[Seating, ...]:
+    """Seatings by position in the line-up as seatings by entry."""
+    return tuple(tuple(line_up[position] for position in seating) for seating in seatings)
 
 
-def _same(plan: Plan, line_up: tuple[int, ...]) -> tuple[int, ...]:
-    """For each place of a line-up the first one that holds the same bot; each its own where all are the same.
+def _first_copies(plan: Plan, line_up: tuple[int, ...]) -> tuple[int, ...]:
+    """For each position of a line-up the first position with the same bot.
 
-    In drawn line-ups each stands for itself.
+    Each position is its own if all hold the same bot, and in designs other than the complete one.
     """
     own = tuple(range(len(line_up)))
     if plan.design is not Design.COMPLETE:

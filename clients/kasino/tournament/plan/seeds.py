@@ -1,7 +1,7 @@
-"""Every chance of a tournament follows from its seed by SHA-256 of a text, and from nothing else.
+"""Derives the packs, bot seeds, first dealers and drawn line-ups of a tournament from its seed, by SHA-256 of a text.
 
-The texts are UTF-8; a set counts from 1, a seat from 0. What is drawn of a set is drawn from the digest as one
-big-endian integer n: one of k things is number n mod k, and n becomes n div k.
+There is no other source of randomness. The texts are UTF-8; sets are numbered from 1, seats from 0. To draw from a
+digest, take it as one big-endian integer n: of k options the one with index n mod k is drawn, and n becomes n div k.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ def packs(seed: str, set: int, decks: int) -> Callable[[int], tuple[Card, ...]]:
 
 
 def pack_seed(seed: str, set: int) -> bytes:
-    """The seed of these packs, as a dealer is told it."""
+    """The seed of these packs, as it is sent to a dealer."""
     return f"kasino/1 deck {seed} {set}".encode()
 
 
 def bot_seed(seed: str, set: int, seat: int) -> bytes:
-    """What the bot at this seat draws from, in every game of this set: `kasino/1 bot SEED SET SEAT`, digested."""
+    """The random seed of the bot at this seat in every game of this set: the digest of `kasino/1 bot SEED SET SEAT`."""
     return sha256(f"kasino/1 bot {seed} {set} {seat}".encode()).digest()
 
 
 def game_name(seed: str, game: int) -> str:
-    """What a game is called where its bots have to tell games apart: `kasino/1 game SEED GAME`, digested.
+    """The id of a game for bots that play several at once: the digest of `kasino/1 game SEED GAME`, shortened.
 
-    It does not tell the set.
+    It does not reveal the set.
     """
     return sha256(f"kasino/1 game {seed} {game}".encode()).hexdigest()[:16]
 
 
 def first_dealer(seed: str, set: int, seats: int) -> int:
-    """The seat that deals first in every game of this set: `kasino/1 dealer SEED SET`, one of the seats."""
-    return lot(f"kasino/1 dealer {seed} {set}") % seats
+    """The seat that deals first in every game of this set, drawn from the digest of `kasino/1 dealer SEED SET`."""
+    return digest_number(f"kasino/1 dealer {seed} {set}") % seats
 
 
-def lot(text: str) -> int:
-    """The digest of a text as one integer, to draw from."""
+def digest_number(text: str) -> int:
+    """The digest of a text as one big-endian integer."""
     return int.from_bytes(sha256(text.encode()).digest(), "big")

@@ -1,1 +1,8 @@
-"""Runs of a plan: in this process, in workers, in isolated processes, at a dealer."""
+"""Runs of a plan: in this process, in workers, with isolated bots, or at a dealer."""
+
+from __future__ import annotations
+
+from kasino.tournament.play.isolation import Isolation
+from kasino.tournament.play.run import TABLES, Progress, Summary, run
+
+__all__ = ["TABLES", "Isolation", "Progress", "Summary", "run"]

@@ -12,10 +12,10 @@ from kasino.bots import BotFactory, Reply, Request, Seated
 from kasino.client import Replier
 from kasino.game import KasinoError
 from kasino.sandbox.calls import EncodedEvents, SandboxedSeat
-from kasino.tournament.plan.isolation import Isolation
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.seeds import game_name
 from kasino.tournament.play.isolated import Lane, check_in
+from kasino.tournament.play.isolation import Isolation
 
 
 class Bench(Protocol):

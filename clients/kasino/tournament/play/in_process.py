@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kasino.bots import BotFactory, FaultCode, Game, play_game
-from kasino.tournament.ledger.lines import Result
+from kasino.tournament.ledger.result import Result
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
 from kasino.tournament.plan.seeds import bot_seed, packs

@@ -17,12 +17,13 @@ from queue import Empty, SimpleQueue
 from kasino.bots import Table
 from kasino.game import KasinoError
 from kasino.sandbox.calls import BotClient, play_sandboxed
-from kasino.tournament.plan.isolation import Isolation, content_of, log_path
+from kasino.tournament.plan.code_hash import hash_of_running
+from kasino.tournament.plan.isolated_code_hash import start_failure
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
 from kasino.tournament.plan.seeds import bot_seed, game_name, packs
-from kasino.tournament.play.identify_bots import not_started
 from kasino.tournament.play.in_process import PlayedGame, played
+from kasino.tournament.play.isolation import Isolation, log_path
 from kasino.tournament.play.signals import undisturbed
 from kasino.tournament.play.workers import IN_FLIGHT, Task
 
@@ -237,11 +238,11 @@ async def check_in(plan: Plan, bots: Sequence[BotClient]) -> None:
     failures = await asyncio.gather(*(bot.ensure_started() for bot in bots))
     for entry, bot, failed in zip(plan.entries, bots, failures, strict=True):
         if failed is not None:
-            raise KasinoError(not_started(entry.name, failed))
+            raise KasinoError(start_failure(entry.name, failed))
         presets = list(bot.info.presets)
         if presets and plan.rules.name not in presets:
             raise KasinoError(f"{entry.name} does not play {plan.rules.name}; it plays {', '.join(presets)}")
-        content = content_of(bot.spec, bot.info.bot_version, bot.info.bot_name)
+        content = hash_of_running(bot.spec, bot.info.bot_version, bot.info.bot_name)
         if content != entry.content:
             raise KasinoError(
                 f"the code of {entry.name} is {content}, and the plan was made with {entry.content}: "

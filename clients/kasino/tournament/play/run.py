@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from kasino.bots import BotFactory
 from kasino.game import KasinoError
-from kasino.tournament.ledger.writer import Writer
-from kasino.tournament.plan.isolation import Isolation
+from kasino.tournament.ledger.writer import LedgerWriter
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set, count_games, schedule
 from kasino.tournament.play.in_process import PlayedGame, play_set
+from kasino.tournament.play.isolation import Isolation
 from kasino.tournament.play.signals import asked_to_stop
 from kasino.tournament.play.workers import Task, in_workers, left_to_play
 
@@ -86,7 +86,7 @@ def run(
         raise KasinoError(f"at a dealer there is 1 table or more at once, not {tables}")
     makers = () if isolation is not None else plan.load()
     planned = count_games(plan)
-    with asked_to_stop(on_stop) as stopped, Writer(Path(ledger_path), plan) as writer:
+    with asked_to_stop(on_stop) as stopped, LedgerWriter(Path(ledger_path), plan) as writer:
         begun = writer.games
         if begun > planned:
             raise KasinoError(f"{ledger_path} holds {begun} games, and the plan has {planned}: it was added to")
@@ -124,7 +124,7 @@ def run(
                         faults += len(game.faults)
                         if workers == 1 and isolation is None and stopped():
                             break
-                    writer.keep()
+                    writer.sync()
                     tell(set.number if writer.games >= set.first_game + len(set.seatings) - 1 else set.number - 1)
                     if stopped():
                         break

@@ -16,10 +16,10 @@ from traceback import format_exc
 
 from kasino.game import KasinoError
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
-from kasino.tournament.plan.isolation import Isolation
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import schedule
 from kasino.tournament.play.isolated import Told, in_isolation
+from kasino.tournament.play.isolation import Isolation
 from kasino.tournament.play.signals import undisturbed
 from kasino.tournament.play.workers import Task, Worker, as_worker, left_to_play
 

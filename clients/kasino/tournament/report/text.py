@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from kasino.game.display_text import shown
 from kasino.game.rules.overrides import rules_text
 from kasino.tournament.plan.balance import balance
-from kasino.tournament.plan.plan import Design, Plan
+from kasino.tournament.plan.design import Design
+from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import count_games, count_line_ups, schedule
 from kasino.tournament.report.columns import columns
+from kasino.tournament.stats.estimate import Estimate
 from kasino.tournament.stats.standings import Standings
-from kasino.tournament.stats.t_distribution import Estimate
-from kasino.tournament.stats.table import Table
+from kasino.tournament.stats.standings_table import StandingsTable
 
 ENOUGH_SETS = 10
 """From how many sets on a variance is worth to be told of."""
@@ -79,7 +80,7 @@ def _head(plan: Plan) -> Iterator[str]:
     yield from (f"benched: {shown(str(one))}" for one in plan.benched)
 
 
-def _table(plan: Plan, table: Table) -> Iterator[str]:
+def _table(plan: Plan, table: StandingsTable) -> Iterator[str]:
     rows = [["#", "entry", "games", "points a game", "95 %", "win share", "95 %"]]
     for number, row in enumerate(table.rows, 1):
         share = row.win_share
@@ -107,12 +108,12 @@ def _table(plan: Plan, table: Table) -> Iterator[str]:
         yield "variance reduction by duplicate sets: whole, for no set differs from another"
 
 
-def _stars(table: Table) -> str:
+def _stars(table: StandingsTable) -> str:
     some = any(contrast.significant for contrast in table.contrasts)
     return "; * is significant, all pairs together at 5 %" if some else "; none is significant at 5 %"
 
 
-def _crosstable(table: Table) -> list[list[str]]:
+def _crosstable(table: StandingsTable) -> list[list[str]]:
     entries = [row.entry for row in table.rows]
     met = {entry for contrast in table.contrasts for entry in (contrast.one, contrast.other)}
     cells: dict[tuple[int, int], str] = {}
@@ -127,7 +128,7 @@ def _crosstable(table: Table) -> list[list[str]]:
     return rows
 
 
-def _places(plan: Plan, table: Table) -> Iterator[str]:
+def _places(plan: Plan, table: StandingsTable) -> Iterator[str]:
     yield "points a game by which a place is above the mean of its table"
     rows = []
     for place in table.places:
@@ -150,5 +151,5 @@ def _rounded(number: float, digits: int) -> str:
 
 def _signed(estimate: Estimate, sign: int) -> str:
     mean = round(sign * estimate.mean, 2) + 0.0
-    half = "" if estimate.half is None else f" ± {estimate.half:.2f}"
+    half = "" if estimate.half_width is None else f" ± {estimate.half_width:.2f}"
     return f"{mean:+.2f}{half}"

@@ -1,4 +1,4 @@
-"""What one set says: for each entry its mean over the games of the set, so that the luck of the packs cancels."""
+"""Scores of one set: the mean of each entry over the games of the set, in which the luck of the packs cancels."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from kasino.tournament.ledger.lines import Result
+from kasino.tournament.ledger.result import Result
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
 
 WIN = 60
-"""A win, in parts that one to five sides can share."""
+"""The units of a win: one to five sides share it evenly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetScore:
-    """What a set says, by entry: points a game, exact so that equal sets are equal, and share of wins.
+    """The scores of a set, by entry: points a game, exact so that equal sets compare equal, and the share of wins.
 
-    `by_game` has the points of each game, to compare with; `places` by how much a side is above the mean of the table
-    where it is the first to play, the second, and so on to the dealer. `faults` are (entry, code).
+    `by_game` has the points of each game by entry. `places` has, from the first to play to the dealer, by how many
+    points a game the side in this place is above the mean of the table. `faults` are (entry, code).
     """
 
     points: Mapping[int, Fraction | float]
@@ -29,11 +29,11 @@ class SetScore:
     faults: list[tuple[int, str]] = field(default_factory=list)
 
 
-def count_set(plan: Plan, set: Set, results: Sequence[Result]) -> SetScore:
-    """What these games, which are all of the set, say of its entries.
+def score_set(plan: Plan, set: Set, results: Sequence[Result]) -> SetScore:
+    """Score the results of a whole set.
 
-    An entry has the points of its side. A win that is shared is a share. Copies of one bot have the mean of all their
-    seats, for which of them sits where was not played out.
+    An entry has the points of its side. A shared win counts as its share. Copies of one bot each have the mean of all
+    their seats, because seatings that only exchange copies are not played.
     """
     bot = dict(zip(set.line_up, set.bots, strict=True))
     sides = plan.sides

@@ -1,4 +1,4 @@
-"""Standings are a function of the ledger, made while it is read once."""
+"""Computes the standings of a ledger in one pass over it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kasino.tournament.ledger.lines import Result
-from kasino.tournament.ledger.order import check_order, games_due
 from kasino.tournament.ledger.reader import Ledger
+from kasino.tournament.ledger.result import Result
+from kasino.tournament.ledger.schedule_check import check_scheduled, scheduled_games
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
-from kasino.tournament.stats.accumulator import Account
-from kasino.tournament.stats.set_score import count_set
-from kasino.tournament.stats.table import Table
+from kasino.tournament.stats.accumulator import Accumulator
+from kasino.tournament.stats.set_score import score_set
+from kasino.tournament.stats.standings_table import StandingsTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultCount:
-    """How many faults of one kind an entry had."""
+    """The number of faults of one code that an entry had."""
 
     entry: int
     name: str
@@ -28,34 +28,34 @@ class FaultCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """What a ledger says. `table` counts every finished set, `without_faults` those in which no bot had a fault.
+    """The standings of a ledger: `table` of all finished sets, `without_faults` of those in which no bot had a fault.
 
-    `games_left_out` are those of a last set that is not finished.
+    `games_left_out` is the number of games of an unfinished last set.
     """
 
     plan: Plan
-    table: Table
-    without_faults: Table
+    table: StandingsTable
+    without_faults: StandingsTable
     faulty_sets: int
     faults: tuple[FaultCount, ...]
     games_left_out: int
 
     @property
     def finished(self) -> bool:
-        """Whether every set of the plan is in it."""
+        """Whether the ledger holds every set of the plan."""
         return self.table.sets == self.plan.sets
 
 
 def standings(ledger: Ledger) -> Standings:
-    """The standings of what this ledger holds. Raises LedgerError where it is damaged or not in order."""
-    everything, clean = Account(ledger.plan), Account(ledger.plan)
+    """The standings of this ledger. Raises LedgerError if it is damaged, or does not follow its schedule."""
+    everything, clean = Accumulator(ledger.plan), Accumulator(ledger.plan)
     faults: Counter[tuple[int, str]] = Counter()
     left_out = 0
-    for set, results in by_set(ledger.plan, ledger):
+    for set, results in group_by_set(ledger.plan, ledger):
         if len(results) < len(set.seatings):
             left_out = len(results)
             break
-        score = count_set(ledger.plan, set, results)
+        score = score_set(ledger.plan, set, results)
         everything.add(score)
         faults.update(score.faults)
         if not score.faults:
@@ -73,22 +73,22 @@ def standings(ledger: Ledger) -> Standings:
     )
 
 
-def by_set(plan: Plan, results: Iterable[Result]) -> Iterator[tuple[Set, list[Result]]]:
-    """Games with the set that they are of; the last set may not have all of them.
+def group_by_set(plan: Plan, results: Iterable[Result]) -> Iterator[tuple[Set, list[Result]]]:
+    """The sets with their results; the last set may be incomplete.
 
-    Raises LedgerError where a game is not the one that the schedule has at this place.
+    Raises LedgerError if a result is not that of the game that the schedule has there.
     """
-    due: Set | None = None
-    found: list[Result] = []
-    games = games_due(plan)
+    set: Set | None = None
+    of_set: list[Result] = []
+    games = scheduled_games(plan)
     for result in results:
         game = next(games, None)
-        check_order(plan, game, result)
+        check_scheduled(plan, game, result)
         assert game is not None
-        due = game[0]
-        found.append(result)
-        if len(found) == len(due.seatings):
-            yield due, found
-            found = []
-    if due is not None and found:
-        yield due, found
+        set = game[0]
+        of_set.append(result)
+        if len(of_set) == len(set.seatings):
+            yield set, of_set
+            of_set = []
+    if set is not None and of_set:
+        yield set, of_set

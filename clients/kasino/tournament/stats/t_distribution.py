@@ -1,110 +1,54 @@
-"""Means of few numbers with honest intervals: Student's distribution by the incomplete beta function, and nothing else.
+"""Student's t-distribution: two-sided tail probabilities and quantiles, by the incomplete beta function.
 
-It is computed, not corrected from the normal one: for two or three sets, where a run begins, no correction is good.
+They are computed exactly and not corrected from the normal distribution: with two or three sets, as at the start of a
+run, no correction is accurate.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, lgamma, log, log1p, sqrt
+from math import exp, lgamma, log, log1p
 
-LEVEL = 0.95
+CONFIDENCE = 0.95
 _TINY = 1e-300
 _PRECISION = 1e-15
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
-    """The mean of `sets` numbers, one a set, with its 95 % interval; one set has no interval, so both ends are None."""
-
-    mean: float
-    low: float | None
-    high: float | None
-    sets: int
-
-    @property
-    def half(self) -> float | None:
-        """Half the width of the interval."""
-        return None if self.low is None or self.high is None else (self.high - self.low) / 2
-
-
-class Moments:
-    """Number, mean and spread of numbers that are told one at a time, none of them kept (Welford)."""
-
-    __slots__ = ("_squares", "count", "mean")
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.mean = 0.0
-        self._squares = 0.0
-
-    def add(self, number: float) -> None:
-        """One more number."""
-        self.count += 1
-        apart = number - self.mean
-        self.mean += apart / self.count
-        self._squares += apart * (number - self.mean)
-
-    @property
-    def variance(self) -> float:
-        """That of the numbers as a sample; 0 where there are fewer than two."""
-        return self._squares / (self.count - 1) if self.count > 1 else 0.0
-
-    def estimate(self, low: float = float("-inf"), high: float = float("inf")) -> Estimate:
-        """The mean with its interval, which does not leave what is possible."""
-        if self.count < 2:
-            return Estimate(mean=self.mean, low=None, high=None, sets=self.count)
-        half = quantile(self.count - 1) * sqrt(self.variance / self.count)
-        return Estimate(
-            mean=self.mean, low=max(self.mean - half, low), high=min(self.mean + half, high), sets=self.count
-        )
-
-    def p_value(self) -> float:
-        """How likely a mean as far from 0 is, or farther, were the truth 0.
-
-        Numbers that are all the same tell nothing of their spread: then it is that of all having one sign.
-        """
-        if self.mean == 0 or self.count < 2:
-            return 1.0
-        if self.variance == 0:
-            return 0.5 ** (self.count - 1)
-        return tail(self.mean / sqrt(self.variance / self.count), self.count - 1)
-
-
-def tail(t: float, freedom: int) -> float:
-    """How likely Student's t is as far from 0 as this, or farther, on either side."""
-    x = freedom / (freedom + t * t)
-    return _beta(freedom / 2, 0.5, x)
+def two_sided_tail(t: float, degrees_of_freedom: int) -> float:
+    """The probability that Student's t is as far from 0 as `t`, or farther, on either side."""
+    x = degrees_of_freedom / (degrees_of_freedom + t * t)
+    return _incomplete_beta(degrees_of_freedom / 2, 0.5, x)
 
 
 @lru_cache(maxsize=4096)
-def quantile(freedom: int, level: float = LEVEL) -> float:
-    """How far from 0 Student's t is in this share of cases.
+def two_sided_quantile(degrees_of_freedom: int, confidence: float = CONFIDENCE) -> float:
+    """The t such that Student's t lies between -t and t with probability `confidence`; found by bisection.
 
-    >>> round(quantile(1), 3), round(quantile(9), 3), round(quantile(10**6), 3)
-    (12.706, 2.262, 1.96)
+    >>> [round(two_sided_quantile(degrees), 3) for degrees in (1, 9, 10**6)]
+    [12.706, 2.262, 1.96]
     """
     low, high = 0.0, 1.0
-    while tail(high, freedom) > 1 - level:
+    while two_sided_tail(high, degrees_of_freedom) > 1 - confidence:
         low, high = high, 2 * high
     while high - low > 1e-13 * high:
         middle = (low + high) / 2
-        low, high = (middle, high) if tail(middle, freedom) > 1 - level else (low, middle)
+        above = two_sided_tail(middle, degrees_of_freedom) > 1 - confidence
+        low, high = (middle, high) if above else (low, middle)
     return high
 
 
-def _beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
+def _incomplete_beta(a: float, b: float, x: float) -> float:
+    """The regularised incomplete beta function, by its continued fraction."""
     if x <= 0 or x >= 1:
         return 0.0 if x <= 0 else 1.0
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x))
     if x < (a + 1) / (a + b + 2):
-        return front * _fraction(a, b, x) / a
-    return 1 - front * _fraction(b, a, 1 - x) / b
+        return front * _continued_fraction(a, b, x) / a
+    return 1 - front * _continued_fraction(b, a, 1 - x) / b
 
 
-def _fraction(a: float, b: float, x: float) -> float:
+def _continued_fraction(a: float, b: float, x: float) -> float:
+    """The continued fraction of the incomplete beta function, by the modified Lentz method."""
     value = c = 1.0
     d = _inverse(1 - (a + b) * x / (a + 1))
     value = d

@@ -19,7 +19,7 @@ from kasino.game import KasinoError, RuleSet, parse_rules, replay
 from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers
 from kasino.sandbox.process import Limits
 from kasino.tournament import some_rounds
-from kasino.tournament.play.identify_bots import not_started
+from kasino.tournament.plan.isolated_code_hash import start_failure
 
 
 def add(commands: Commands) -> None:
@@ -96,7 +96,7 @@ async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Gam
             for bot in apart.values():
                 failed = await bot.ensure_started()
                 if failed is not None:
-                    raise KasinoError(not_started(str(bot.spec), failed))
+                    raise KasinoError(start_failure(str(bot.spec), failed))
             told = EncodedEvents()
             seats = [
                 SandboxedSeat(apart[seat], "game", told, limits).reply if seat in apart else local_replier(load(spec))
