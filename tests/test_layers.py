@@ -25,7 +25,7 @@ LAYERS = {
     "cli": {"v1", "game", "wire", "bots", "dealer", "client", "sandbox", "people", "tournament", "files"},
 }
 ROOMS = {
-    "game": "errors number_text display_text cards rules core play text search",
+    "game": "errors number_parser display_text cards rules scoring core core_codec play text search",
     "wire": "fields tracking messages",
     "bots": "interface loading game house templates",
     "dealer": "clock settings address refusal refusal_messages fault_log log framing tokens lag_meter call_scheduler"

@@ -15,14 +15,14 @@ from time import perf_counter
 
 from kasino.game import RULES, RuleSet
 from kasino.game.core import CAPTURE, Move, Position
-from kasino.game.play.core_codec import law
+from kasino.game.core_codec.rules import encode_rules
 
 SIZES = (12, 20, 30, 40, 48)
 
 
 def table_of(rules: RuleSet, size: int, random: Random) -> Position:
     """A table of this many loose cards, with a hand of four (what is left of one pack, at least one)."""
-    place = Position(law(rules), [0, 1], 0)
+    place = Position(encode_rules(rules), [0, 1], 0)
     cards = random.sample(range(place.law.cards), min(size + 4, place.law.cards))
     place.loose = sum(1 << card for card in cards[:size])
     place.hands[0] = sum(1 << card for card in cards[size:])

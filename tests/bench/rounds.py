@@ -15,7 +15,7 @@ from time import perf_counter
 
 from kasino.game import RULES, RuleSet, State, apply, deal, deck, legal_moves
 from kasino.game.core import PLAYING
-from kasino.game.play.state import round_position
+from kasino.game.play.round_position import round_position
 
 WARM = 20  # rounds
 

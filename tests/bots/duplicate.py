@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 
 from kasino.bots import load, play_game
 from kasino.game import PARTNERS, RULES, RuleSet, deck, default_sides
-from kasino.game.rules.rule_set import FinalTie, Partnership, WinRule
+from kasino.game.rules.options import FinalTie, Partnership, WinRule
 
 
 def one_round(rules: RuleSet) -> RuleSet:

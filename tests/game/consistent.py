@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kasino.game import RuleSet
-from kasino.game.rules.rule_set import CaptureDuty, CaptureExtent, FaceMode, Rounds, ValueScheme, WinRule
+from kasino.game.rules.options import CaptureDuty, CaptureExtent, FaceMode, Rounds, ValueScheme, WinRule
 
 
 def consistent(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:

@@ -28,7 +28,7 @@ from kasino.game import (
     Suit,
     Trail,
 )
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from kasino.game import PACK, PARTNERS, RULES, Card, Item, RuleSet, Stack, State, observe, position_text
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kasino.game import Card, Item, RuleSet, Stack, State
 from kasino.game.cards.card import PACK
-from kasino.game.play.core_codec import arrange
+from kasino.game.core_codec.table import arrange
 from kasino.game.rules.layout import layout
 
 

@@ -44,7 +44,7 @@ from kasino.game import (
     score,
     stops_at_once,
 )
-from kasino.game.play.core_codec import arrange
+from kasino.game.core_codec.table import arrange
 from kasino.game.rules.layout import PARTNERS
 from tests.game.tables import state_at
 

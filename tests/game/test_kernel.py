@@ -11,8 +11,11 @@ from kasino.game import RULES, apply, deal, deck, legal_moves, parse_position
 from kasino.game.core import CAPTURE, LEGAL, PLAYING, TRAIL, WIDTH, Position
 from kasino.game.core.move_list import CROWDED
 from kasino.game.core.partition import covers, splits_evenly
-from kasino.game.play.core_codec import cards_of, decode, law, position
-from kasino.game.play.state import round_position
+from kasino.game.core_codec.cards import decode_cards
+from kasino.game.core_codec.moves import decode_move
+from kasino.game.core_codec.position import encode_position
+from kasino.game.core_codec.rules import encode_rules
+from kasino.game.play.round_position import round_position
 from tests.game.oracle import oracle_bitmask_capture
 from tests.game.positions import Position as Drawn
 from tests.game.positions import positions
@@ -20,41 +23,41 @@ from tests.game.positions import positions
 TABLES = [(name, seats) for name, rules in RULES.items() for seats in range(rules.min_seats, rules.max_seats + 1)]
 
 
-def snapshot(place: Position) -> tuple[object, ...]:
+def snapshot(position: Position) -> tuple[object, ...]:
     return (
-        place.turn,
-        place.loose,
-        list(place.stacks),
-        list(place.hands),
-        list(place.won),
-        list(place.sweeps),
-        list(place.scores),
-        [list(hands) for hands in place.deals],
-        place.last_capturer,
-        place.last_swept,
-        place.leftovers,
-        place.next_stack,
-        place.phase,
+        position.turn,
+        position.loose,
+        list(position.stacks),
+        list(position.hands),
+        list(position.won),
+        list(position.sweeps),
+        list(position.scores),
+        [list(hands) for hands in position.deals],
+        position.last_capturer,
+        position.last_swept,
+        position.leftovers,
+        position.next_stack,
+        position.phase,
     )
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_searched_table_has_the_moves_of_a_listed_one(name, seats):
     random = Random(seats)
-    place = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 1, RULES[name].decks)))
-    while place.phase == PLAYING:
-        moves = place.moves()
-        place.crowded = 0
-        assert place.moves() == moves
-        assert list(place.iterate()) == moves
+    position = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 1, RULES[name].decks)))
+    while position.phase == PLAYING:
+        moves = position.moves()
+        position.crowded = 0
+        assert position.moves() == moves
+        assert list(position.iterate()) == moves
         for limit in (1, 5, len(moves)):
-            cut = place.moves(limit)
+            cut = position.moves(limit)
             assert cut == moves[: len(cut)]
-            place.crowded = 256
-            assert place.moves(limit) == cut
-            place.crowded = 0
-        place.crowded = 256
-        place.play(random.choice(moves))
+            position.crowded = 256
+            assert position.moves(limit) == cut
+            position.crowded = 0
+        position.crowded = 256
+        position.play(random.choice(moves))
 
 
 @given(positions(items=9))
@@ -65,13 +68,13 @@ def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):
 
 def expect_the_same_listed_searched_and_checked(drawn: Drawn) -> None:
     """A crowded table has the same moves whichever way they are found, and its captures are those of the bit masks."""
-    place, _ = position(drawn.state)
-    place.crowded = 100_000
-    moves = place.moves()
-    place.crowded = 0
-    assert place.moves() == moves, drawn
-    assert all(place.fault(move) == LEGAL for move in moves), drawn
-    captures = {decode(move, drawn.rules.decks, drawn.state.table) for move in moves if move[0] == CAPTURE}
+    position, _ = encode_position(drawn.state)
+    position.crowded = 100_000
+    moves = position.moves()
+    position.crowded = 0
+    assert position.moves() == moves, drawn
+    assert all(position.fault(move) == LEGAL for move in moves), drawn
+    captures = {decode_move(move, drawn.rules.decks, drawn.state.table) for move in moves if move[0] == CAPTURE}
     expected = [
         oracle_bitmask_capture(drawn.rules, drawn.state.table, drawn.hand, drawn.turn, card) for card in set(drawn.hand)
     ]
@@ -98,10 +101,10 @@ def expect_the_same_listed_searched_and_checked(drawn: Drawn) -> None:
 def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(line, count):
     seen = parse_position(line)
     expected = oracle_bitmask_capture(seen.rules, seen.table, seen.hand, 0, seen.hand[0])
-    place, _ = position(seen)
+    position, _ = encode_position(seen)
     for crowded in (0, CROWDED, 10_000):
-        place.crowded = crowded
-        moves = [decode(move, seen.rules.decks, seen.table) for move in place.moves()]
+        position.crowded = crowded
+        moves = [decode_move(move, seen.rules.decks, seen.table) for move in position.moves()]
         assert set(moves) == expected
         assert len(moves) == count
 
@@ -109,48 +112,48 @@ def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(li
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_is_played_can_be_taken_back(name, seats):
     random = Random(seats)
-    place = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 2, RULES[name].decks)))
+    position = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 2, RULES[name].decks)))
     past = []
-    while place.phase == PLAYING:
-        past.append(snapshot(place))
-        place.play(random.choice(place.moves()))
+    while position.phase == PLAYING:
+        past.append(snapshot(position))
+        position.play(random.choice(position.moves()))
     for before in reversed(past):
-        place.undo()
-        assert snapshot(place) == before
+        position.undo()
+        assert snapshot(position) == before
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_round_through_the_kernel_is_the_round_through_values(name, seats):
     random = Random(seats)
     state = deal(RULES[name], seats=seats, deck=deck(name.encode(), 3, RULES[name].decks))
-    place = round_position(state)
+    position = round_position(state)
     packs = RULES[name].decks
     while state.turn is not None:
-        moves = place.moves()
-        values = [decode(move, packs, state.table) for move in moves]
+        moves = position.moves()
+        values = [decode_move(move, packs, state.table) for move in moves]
         assert values == list(legal_moves(state))
         chosen = random.randrange(len(moves))
-        place.play(moves[chosen])
+        position.play(moves[chosen])
         state = apply(state, values[chosen])
-        assert place.sweeps == list(state.sweeps)
-    assert [cards_of(won, packs) for won in place.won] == list(state.won)
-    assert place.scores == list(state.scores)
+        assert position.sweeps == list(state.sweeps)
+    assert [decode_cards(won, packs) for won in position.won] == list(state.won)
+    assert position.scores == list(state.scores)
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "krypkasino"])
 def test_a_table_that_nobody_took_from_is_no_harder_to_answer(name):
     """Two seats that only trail leave more sets than could ever be listed: a check and a prefix need none of them."""
-    rules = law(RULES[name])
+    rules = encode_rules(RULES[name])
     random = Random(1)
     for size in (40, rules.cards - 4):
-        place = Position(rules, [0, 1], 0)
+        position = Position(rules, [0, 1], 0)
         cards = random.sample(range(rules.cards), size + 4)
-        place.loose = sum(1 << card for card in cards[:size])
-        place.hands[0] = sum(1 << card for card in cards[size:])
-        moves = place.moves(128)
-        assert all(place.fault(move) == 0 for move in moves)
+        position.loose = sum(1 << card for card in cards[:size])
+        position.hands[0] = sum(1 << card for card in cards[size:])
+        moves = position.moves(128)
+        assert all(position.fault(move) == 0 for move in moves)
         assert len(set(moves)) == len(moves)
-        assert moves == place.moves(400)[: len(moves)]
+        assert moves == position.moves(400)[: len(moves)]
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -158,10 +161,10 @@ def test_a_table_of_krypkasino_is_never_crowded(seats):
     """Who can take has to: seats that lay out what they may, and take as little as they may, leave few cards lying."""
     most = 0
     for number in range(1, 40):
-        place = round_position(deal(RULES["krypkasino"], seats=seats, deck=deck(b"krypkasino", number)))
-        while place.phase == PLAYING:
-            most = max(most, place.loose.bit_count())
-            place.play(min(place.moves(), key=lambda move: (move[0] != TRAIL, move[2].bit_count())))
+        position = round_position(deal(RULES["krypkasino"], seats=seats, deck=deck(b"krypkasino", number)))
+        while position.phase == PLAYING:
+            most = max(most, position.loose.bit_count())
+            position.play(min(position.moves(), key=lambda move: (move[0] != TRAIL, move[2].bit_count())))
     assert most <= 16
 
 

@@ -41,9 +41,9 @@ from kasino.game import (
     rules_text,
     score,
 )
+from kasino.game.rules.options import FirstDealer, Penalties, Rounds, ValueScheme
 from kasino.game.rules.overrides import digest, overrides, to_data
 from kasino.game.rules.ranges import MOST_ROUNDS, RANGES
-from kasino.game.rules.rule_set import FirstDealer, Penalties, Rounds, ValueScheme
 from tests.game.consistent import consistent
 from tests.game.tables import state_at
 

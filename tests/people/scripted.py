@@ -9,7 +9,7 @@ from typing import Any
 
 from kasino.client.notifications import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
-from kasino.game.rules.rule_set import WinRule
+from kasino.game.rules.options import WinRule
 from kasino.people import Players, Screen, SeatView, TextContext, Translator, Tutorial, text_context, translator
 from kasino.people.conversation.conversation import Conversation
 from kasino.people.conversation.practice_table import PracticeTable

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, seed, settings
 
 from kasino.game import RULES, deal, deck
 from kasino.game.core import PLAYING
-from kasino.game.play.state import round_position
+from kasino.game.play.round_position import round_position
 from kasino.game.rules.ranges import MOST_ROUNDS
 from tests.game.positions import Position, positions
 from tests.game.test_kernel import expect_the_same_listed_searched_and_checked

@@ -21,9 +21,9 @@ from kasino.game import (
     next_round,
     score,
 )
+from kasino.game.rules.options import Penalties, Rounds
 from kasino.game.rules.presets import KRYPKASINO, NORWEGIAN
 from kasino.game.rules.ranges import MOST_ROUNDS, RANGES
-from kasino.game.rules.rule_set import Penalties, Rounds
 from kasino.v1.event_pb2 import PublicEvent
 from kasino.v1.rules_pb2 import Rules
 from kasino.wire import events_from_messages, events_to_messages, rules_from_message, rules_to_message

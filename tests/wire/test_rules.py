@@ -10,8 +10,8 @@ from google.protobuf.empty_pb2 import Empty
 from hypothesis import given, settings
 
 from kasino.game import RULES, Category, Count, RulesError, RuleSet
+from kasino.game.rules.options import FinalTie, Penalties, Rounds, ValueScheme
 from kasino.game.rules.overrides import overrides
-from kasino.game.rules.rule_set import FinalTie, Penalties, Rounds, ValueScheme
 from kasino.v1 import rules_pb2
 from kasino.v1.rules_pb2 import CountOutOrder, FixedRounds, HandSizes, MisereWorth, NumberOrNone, Rules, TieBreak
 from kasino.wire import MessageError, merge_rules, rules_from_message, rules_to_message

@@ -14,25 +14,34 @@ from kasino.game.cards.deck import deck
 from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.cards.notation import parse_move
 from kasino.game.cards.table import Item, Stack, StackRef
-from kasino.game.errors import DeckError, KasinoError, NotationError, RulesError, TurnError
-from kasino.game.play.ending import Standing, game_end, stops_at_once
+from kasino.game.errors import DeckError, KasinoError, NotationError, RecordError, RulesError, TurnError
+from kasino.game.play.deal import deal, next_round
 from kasino.game.play.events import Dealt, Event, GameOver, LeftoversTaken, Played, RoundScored, SidePoints
+from kasino.game.play.fallback_move import fallback
 from kasino.game.play.illegal_move import IllegalMove, Reason
-from kasino.game.play.legal_moves import canonical, check_move, fallback, first_legal_moves, legal_moves
+from kasino.game.play.legal_moves import canonical, check_move, first_legal_moves, legal_moves
 from kasino.game.play.observation import Observation, observe
-from kasino.game.play.scoring import Points, Tally, by_side, card_points, score
+from kasino.game.play.round_position import round_position
 from kasino.game.play.session import Session
-from kasino.game.play.state import State, apply, deal, next_round, round_position
+from kasino.game.play.state import State
+from kasino.game.play.transition import apply
 from kasino.game.rules.card_values import hand_values, table_values
 from kasino.game.rules.first_dealer import first_dealer
 from kasino.game.rules.layout import PARTNERS, Layout, default_sides, layout
+from kasino.game.rules.options import Category, Count
 from kasino.game.rules.overrides import override, parse_overrides, parse_rules, rule_set, rules_text
 from kasino.game.rules.presets import RULES
-from kasino.game.rules.rule_set import Category, Count, RuleSet
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.game_end import Standing, game_end, stops_at_once
+from kasino.game.scoring.points import Points, card_points, score
+from kasino.game.scoring.tally import Tally, by_side
 from kasino.game.search.determinize import Determinizer, determinize
 from kasino.game.search.solver import Solution, known_state, solve
-from kasino.game.text.position_line import parse_position, position_text
-from kasino.game.text.record import Ending, Record, RecordError, Round, replay
+from kasino.game.text.position_parser import parse_position
+from kasino.game.text.position_text import position_text
+from kasino.game.text.record import Record
+from kasino.game.text.record_round import Ending, Round
+from kasino.game.text.replay import replay
 
 __all__ = [
     "PACK",

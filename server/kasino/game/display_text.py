@@ -1,4 +1,4 @@
-"""Text that somebody gave, in one line, and the room that it takes: names and notation stand in columns everywhere."""
+"""Prepares text for a terminal: escapes unprintable characters and measures the display width in columns."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import unicodedata
 
 
 def shown(text: str) -> str:
-    """The text in one line: what cannot be printed is written as an escape."""
+    """The text as one line: each character that is not printable becomes a backslash escape."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
     )
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal this takes: wide letters two, marks on another letter none."""
+    """The number of terminal columns that `text` takes: 2 for a wide character, 0 for a combining or format one."""
     return sum(map(_columns, text))
 
 

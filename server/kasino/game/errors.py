@@ -1,27 +1,27 @@
-"""Every refusal is a KasinoError whose text says what is wrong and how to go on.
+"""The errors of the game: each is a KasinoError whose message says what is wrong and what to do instead.
 
 The tree:
 
     KasinoError
     ├── NotationError    a text that is not a card, a move or a position
-    ├── RulesError       rules that cannot be, or cannot be at this table
+    ├── RulesError       rules that contradict themselves or do not fit the table
     ├── DeckError        cards that are not the pack of this table
     ├── TurnError        a move or a round where none is due
-    ├── IllegalMove      a move that the rules refuse (`refusals`)
-    └── RecordError      a record that does not replay (`record`)
+    ├── IllegalMove      a move that the rules refuse (`play.illegal_move`)
+    └── RecordError      a record that cannot be parsed or does not replay
 
-Anything else that is raised is a bug, and may crash.
+Any other exception is a bug and may crash the caller.
 """
 
 from __future__ import annotations
 
 
 class KasinoError(Exception):
-    """A refusal. `str(error)` is one sentence or two for a person."""
+    """The base of all errors that are no bug. `str(error)` is a message of one or two sentences for a person."""
 
 
 class NotationError(KasinoError):
-    """A text that cannot be read; `at` is the offset in `text` where the offending word begins."""
+    """A text cannot be parsed. `at` is the offset in `text` where the offending word begins."""
 
     def __init__(self, problem: str, text: str, at: int = 0) -> None:
         super().__init__(f"{problem}\n  {text}\n  {' ' * at}^" if "\n" not in text else f"{problem} (at offset {at})")
@@ -33,17 +33,29 @@ class NotationError(KasinoError):
         return (type(self), (self.problem, self.text, self.at))
 
     def within(self, text: str, at: int) -> NotationError:
-        """The same error, told as part of a longer text in which this one begins at `at`."""
+        """The same error for a longer text, in which the text of this one begins at offset `at`."""
         return NotationError(self.problem, text, at + self.at)
 
 
 class RulesError(KasinoError):
-    """Rules that contradict themselves, or that this table cannot be played by."""
+    """Rules contradict themselves, or cannot be played at this table."""
 
 
 class DeckError(KasinoError):
-    """Cards that are not a pack of this table: too many, too few, or one too often."""
+    """Cards are not a pack of this table: there are too many, too few, or too many copies of one."""
 
 
 class TurnError(KasinoError):
-    """A move, or a new round, where none is due."""
+    """A move or a new round is not due."""
+
+
+class RecordError(KasinoError):
+    """A record cannot be parsed, or it does not replay. `line` is the line number, from 1."""
+
+    def __init__(self, problem: str, line: int) -> None:
+        super().__init__(f"line {line} of the record: {problem}")
+        self.problem = problem
+        self.line = line
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, int]]:
+        return (type(self), (self.problem, self.line))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kasino.game import RULES, Category, Count, RuleSet
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,

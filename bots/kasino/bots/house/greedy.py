@@ -35,7 +35,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kasino.game import PACK, Capture, Card, Move, Observation, RuleSet, Stack, Tally
-from kasino.game.play.scoring import card_points
+from kasino.game.scoring.points import card_points
 
 
 class Greedy:

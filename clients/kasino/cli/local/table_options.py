@@ -13,7 +13,7 @@ from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Parser, seconds, whole_number
 from kasino.client import TableOptions, TimeControl
 from kasino.game import PARTNERS, KasinoError, RuleSet, deck, default_sides, first_dealer, layout, parse_rules
-from kasino.game.rules.rule_set import FirstDealer
+from kasino.game.rules.options import FirstDealer
 from kasino.wire import display_name
 
 DEFAULT_BOT = "thoughtful"

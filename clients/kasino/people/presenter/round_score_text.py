@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kasino.game import Card, Category, LeftoversTaken, Observation, Played, Rank, RoundScored, Suit, Tally, by_side
 from kasino.game.cards.card import BIG_CASINO, LITTLE_CASINO
-from kasino.game.rules.rule_set import RuleSet, SweepCancel
+from kasino.game.rules.options import SweepCancel
+from kasino.game.rules.rule_set import RuleSet
 from kasino.people.presenter.text_context import TextContext
 
 

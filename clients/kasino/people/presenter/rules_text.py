@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kasino.game import RuleSet
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from kasino.game import Category, Count, RuleSet
+from kasino.game.rules.options import FinalTie, Rounds, SpadesTie, SweepCancel, WinRule
 from kasino.game.rules.ranges import MOST_ROUNDS
-from kasino.game.rules.rule_set import FinalTie, Rounds, SpadesTie, SweepCancel, WinRule
 from kasino.people.presenter.text_context import TextContext
 
 

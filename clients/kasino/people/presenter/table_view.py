@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kasino.game import Card, Category, Dealt, Observation, Played, Stack, hand_values, layout, rules_text, table_values
-from kasino.game.rules.rule_set import Rounds
+from kasino.game.rules.options import Rounds
 from kasino.people.i18n.catalogue import tr_noop
 from kasino.people.presenter.event_text import event_lines, move_lines
 from kasino.people.presenter.round_score_text import category_title

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kasino.game import Build, Capture, Category, Double, Event, Observation, Played, Raise, RuleSet, Trail
-from kasino.game.rules.rule_set import CaptureDuty, FaceMode, ValueScheme
+from kasino.game.rules.options import CaptureDuty, FaceMode, ValueScheme
 from kasino.people.presenter.round_score_text import category_title
 from kasino.people.presenter.text_context import TextContext
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from kasino.bots import End, GameStart, Question
 from kasino.game import Event, Item, RuleSet
-from kasino.game.play.legal_moves import fallback_among
+from kasino.game.play.fallback_move import fallback_among
 from kasino.sandbox.calls.call import EncodedRequest, Method
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2

@@ -20,7 +20,7 @@ from kasino.game import (
     default_sides,
     layout,
 )
-from kasino.game.play.legal_moves import fallback_among
+from kasino.game.play.fallback_move import fallback_among
 
 MANY_MOVES = 128
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from kasino.game import RULES, KasinoError, RuleSet
+from kasino.game.rules.options import FinalTie, WinRule
 from kasino.game.rules.ranges import RANGES
-from kasino.game.rules.rule_set import FinalTie, WinRule
 
 UNREACHABLE_TARGET = RANGES["target"].high
 """The target of rules with immediate scoring, which need one, in games of a fixed number of rounds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kasino.dealer.state.clock_budget import Countdown
 from kasino.game import Item, Move, Observation, Session, first_legal_moves, observe
-from kasino.game.play.legal_moves import fallback_among
+from kasino.game.play.fallback_move import fallback_among
 from kasino.v1 import model_pb2, seat_pb2
 from kasino.wire import Decision, choice_from_message, decision_to_message
 from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kasino.dealer.state.player import seat_changed
 from kasino.dealer.table import game_progress
 from kasino.dealer.table.step import Step
-from kasino.game.play.legal_moves import fallback_among
+from kasino.game.play.fallback_move import fallback_among
 from kasino.v1 import event_pb2, table_pb2
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from operator import attrgetter
 
 from kasino.game.errors import NotationError
 
@@ -97,6 +98,7 @@ CARD = "(?:10|[A2-9TJQKatjqk])[cdhsCDHS♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?"
 
 _BY_TEXT = {str(card).lower(): card for card in PACK}
 _PLAIN = str.maketrans(_SYMBOLS + "♧♢♡♤", _SUITS + _SUITS, "\ufe0e\ufe0f")
+_INDEX = attrgetter("index")
 _WORD = re.compile(r"[^\s,]+")
 
 
@@ -124,6 +126,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         except NotationError as error:
             raise error.within(text, word.start()) from None
     return tuple(cards)
+
+
+def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in order. Faster than `sorted`, which compares cards one with another."""
+    return tuple(sorted(cards, key=_INDEX))
 
 
 def cards_text(cards: Iterable[Card]) -> str:

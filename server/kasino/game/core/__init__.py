@@ -16,7 +16,7 @@ Counts of values are packed, WIDTH bits a value: bits WIDTH·v and on tell how m
     move_list     the moves that may be played, in canonical order
     position      all of these in one class
 
-Nothing here knows the values that players handle; `kasino.game.play.core_codec` turns one into the other. It is written
+Nothing here knows the values that players handle; `kasino.game.core_codec` converts between the two. It is written
 for speed and may be compiled: plain integers, no dataclasses, nothing of Python that a compiler would have to guess.
 """
 

@@ -1,4 +1,4 @@
-"""What happens at a table as everybody sees it: an event has no place for a secret."""
+"""The public events of a game: deals, moves, leftovers, scores and the end. No event holds hidden information."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from kasino.game.cards.card import Card
 from kasino.game.cards.move import Move
 from kasino.game.cards.table import Stack
-from kasino.game.rules.rule_set import Category
+from kasino.game.rules.options import Category
 
 SidePoints = tuple[tuple[Category, int], ...]
-"""The points of one side by category, those of 0 left out, in the order of `Category`."""
+"""The points of one side by category, in the order of `Category`; categories with 0 points are left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Hands were dealt, and in the first deal of a round the cards of the table. `call` is what the dealer says."""
+    """Hands were dealt, and in the first deal of a round the cards of the table.
+
+    `hand_counts` is by seat. `last`: it is the last deal of the round. `call` is what the dealer says then, None in
+    other deals.
+    """
 
     round: int
     deal: int
@@ -29,9 +33,11 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A seat played a move. `captured` is all that went to its pile; `stack` is what the move made or changed.
+    """A seat played a move.
 
-    `sweep`: the capture emptied the table; `sweep_scored`: that is recorded as a sweep under these rules.
+    `captured` are all cards that went to its pile, the played card included; `stack` is the stack that the move made
+    or changed, None where there is none. `sweep`: the capture emptied the table. `sweep_scored`: it is recorded as a
+    sweep under these rules.
     """
 
     seat: int
@@ -44,7 +50,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftoversTaken:
-    """The round is over; what lay on the table goes to the last capturer, or to nobody (None)."""
+    """The round is over: the cards left on the table go to the last capturer, or to nobody (`seat` is None)."""
 
     seat: int | None
     cards: tuple[Card, ...]
@@ -52,7 +58,7 @@ class LeftoversTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundScored:
-    """The round is counted. `points` and `totals` are by side."""
+    """The round was counted. `points` and `totals` are by side."""
 
     round: int
     points: tuple[SidePoints, ...]
@@ -61,7 +67,7 @@ class RoundScored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOver:
-    """The game has ended. Several winners share it."""
+    """The game has ended. `totals` are by side; several `winners` share the win."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]

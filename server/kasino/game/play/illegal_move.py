@@ -1,4 +1,4 @@
-"""Why a move is refused: a reason, the facts of the case, and a sentence that a player understands."""
+"""The error for an illegal move: its reason, the facts of the case, and a message for the player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.game.errors import KasinoError
 
 
 class Reason(StrEnum):
-    """Why a move is illegal. Where several reasons apply, one is named."""
+    """Why a move is illegal. Where several reasons apply, the error has one of them."""
 
     UNKNOWN_ACTION = "UNKNOWN_ACTION"
     NOT_IN_HAND = "NOT_IN_HAND"
@@ -37,7 +37,7 @@ class Reason(StrEnum):
 
 
 class IllegalMove(KasinoError):
-    """A move that the rules refuse. `facts` are what the sentence tells: texts and numbers by name."""
+    """The rules refuse a move. `facts` holds the texts and numbers that the message names, by name."""
 
     def __init__(self, reason: Reason, move: object, **facts: object) -> None:
         super().__init__(reason, move, facts)
@@ -46,17 +46,17 @@ class IllegalMove(KasinoError):
         self.facts = facts
 
     def __str__(self) -> str:
-        return _SENTENCES[self.reason].format_map({"card": getattr(self.move, "card", ""), **self.facts})
+        return _MESSAGES[self.reason].format_map({"card": getattr(self.move, "card", ""), **self.facts})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_illegal, (self.reason, self.move, self.facts))
+        return (_rebuild, (self.reason, self.move, self.facts))
 
 
-def _illegal(reason: Reason, move: object, facts: dict[str, object]) -> IllegalMove:
+def _rebuild(reason: Reason, move: object, facts: dict[str, object]) -> IllegalMove:
     return IllegalMove(reason, move, **facts)
 
 
-_SENTENCES = {
+_MESSAGES = {
     Reason.UNKNOWN_ACTION: "a turn is one card: trail, capture, build, raise, add or double with it; there is no pass",
     Reason.NOT_IN_HAND: "{card} is not in the hand, which is {hand}",
     Reason.NOT_ON_TABLE: "{item} {problem}; the table is {table}",

@@ -1,11 +1,13 @@
-"""The facts of a refused move: what its sentence has to name."""
+"""Collects the facts that the message of an illegal move names: items, values and limits as text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kasino.game import core
 from kasino.game.cards.card import PACK, Card
-from kasino.game.cards.table import Item, bracketed
-from kasino.game.play.core_codec import View
+from kasino.game.cards.table import Item, bracketed, stacks
+from kasino.game.core_codec.position import View
 from kasino.game.play.illegal_move import Reason
 from kasino.game.rules.card_values import hand_values, table_values
 
@@ -19,32 +21,24 @@ _ACTIONS = {
 }
 
 
-def facts(view: View, place: core.Position, move: core.Move, reason: Reason) -> dict[str, object]:
-    """What the sentence of `reason` names, by name, for this move that the kernel refuses."""
+def facts(view: View, position: core.Position, move: core.Move, reason: Reason) -> dict[str, object]:
+    """The facts that the message of `reason` names, for a move that the kernel refuses in this position."""
     kind, number, mask, value = move
-    packs = view.rules.decks
-    card = PACK[number // packs]
-    touched = _items(view, place, mask)
+    card = PACK[number // view.rules.decks]
+    touched = _items(view, position, mask)
     on_stack: list[Item] = [item for item in touched if not isinstance(item, Card)]
     item = _text((on_stack or touched)[:1])
-    own = _text([stack for stack in view.table if not isinstance(stack, Card) and stack.owner == view.turn])
     match reason:
         case Reason.NO_PARTITION:
-            values = hand_values(view.rules, card)
-            several = len(touched) > 1 and values
-            grouping = f", which do not make groups of {' or '.join(map(str, values))}" if several else ""
-            worth = _worth(values)
-            return {"worth": worth, "taken": _text(touched), "grouping": grouping}
+            return _no_partition(hand_values(view.rules, card), touched)
         case Reason.FACE_ONE | Reason.ONE_TABLE_CARD:
             return {"taken": _text(touched)}
         case Reason.MUST_TAKE_EQUAL:
-            equals = place.loose & place.law.alone[number] & ~mask
-            return {"missing": _text(_items(view, place, equals))}
+            equals = position.loose & position.law.alone[number] & ~mask
+            return {"missing": _text(_items(view, position, equals))}
         case Reason.NOT_MAXIMAL:
-            grown = mask
-            while further := place.more(number, grown):
-                grown |= further
-            return {"taken": _text(touched), "missing": _text(_items(view, place, grown & ~mask))}
+            missing = _maximal(position, number, mask) & ~mask
+            return {"taken": _text(touched), "missing": _text(_items(view, position, missing))}
         case Reason.ACTION_DISABLED:
             return {"action": _ACTIONS[kind], "rules": view.rules.name}
         case Reason.TARGET_NOT_LOOSE | Reason.TARGET_NOT_BUILD | Reason.OWN_BUILD | Reason.NOT_OWNER:
@@ -56,41 +50,58 @@ def facts(view: View, place: core.Position, move: core.Move, reason: Reason) -> 
                 return {"laid": f"{card} with nothing", "value": f"a build of {value}"}
             return {"laid": f"{card} with {_text(touched)}", "value": value}
         case Reason.NO_TAKER:
-            value = value or min(_values(view, touched[0]))
-            most = place.law.takeable.bit_length() - 1
-            way_out = f"no card takes more than {most}" if value > most else f"hold one before you lay {card} there"
-            return {"value": _worth((value,)), "way_out": way_out}
+            return _no_taker(card, value or min(_values(view, touched[0])), position.law.takeable.bit_length() - 1)
         case Reason.BUILD_LIMIT:
             limit = view.rules.max_builds_per_seat
             return {"limit": "one build" if limit == 1 else f"{limit} builds"}
         case Reason.KEEP_TAKER:
-            return {"stranded": _text(_items(view, place, place.stranded(place.held(number))))}
+            return {"stranded": _text(_items(view, position, position.stranded(position.held(number))))}
         case Reason.TRAIL_FORBIDDEN:
-            return {"stranded": own}
+            return {"stranded": _text([stack for stack in stacks(view.table) if stack.owner == view.turn])}
         case Reason.DOUBLE_MISMATCH:
             laid = _worth(table_values(view.rules, card))
             return {"worth": laid, "item": item, "value": _worth(_values(view, touched[0]))}
     return {}
 
 
-def _items(view: View, place: core.Position, mask: int) -> list[Item]:
-    """The items of a mask."""
+def _no_partition(values: tuple[int, ...], touched: Sequence[Item]) -> dict[str, object]:
+    """The facts where a card of these hand values does not take these items."""
+    several = len(touched) > 1 and values
+    grouping = f", which do not make groups of {' or '.join(map(str, values))}" if several else ""
+    return {"worth": _worth(values), "taken": _text(touched), "grouping": grouping}
+
+
+def _no_taker(card: Card, value: int, highest: int) -> dict[str, object]:
+    """The facts where no other card in the hand takes this value; no card of the pack takes more than `highest`."""
+    way_out = f"no card takes more than {highest}" if value > highest else f"hold one before you lay {card} there"
+    return {"value": _worth((value,)), "way_out": way_out}
+
+
+def _maximal(position: core.Position, number: int, mask: int) -> int:
+    """The mask of a maximal capture by the card with this id that includes all of `mask`."""
+    while further := position.more(number, mask):
+        mask |= further
+    return mask
+
+
+def _items(view: View, position: core.Position, mask: int) -> list[Item]:
+    """The items of the table in a mask."""
     packs = view.rules.decks
     found: list[Item] = []
-    loose = place.loose
+    loose = position.loose
     for item in view.table:
         if isinstance(item, Card):
             bit = loose & -loose
             loose ^= bit
         else:
-            slot = [stack[0] for stack in place.stacks].index(item.id)
+            slot = [stack[0] for stack in position.stacks].index(item.id)
             bit = 1 << (52 * packs + slot)
         if bit & mask:
             found.append(item)
     return found
 
 
-def _text(items: list[Item]) -> str:
+def _text(items: Sequence[Item]) -> str:
     return " ".join(str(item) if isinstance(item, Card) else bracketed(item.cards) for item in items)
 
 

@@ -1,4 +1,4 @@
-"""What a seat knows: `observe` is the only way from a state to a player."""
+"""The observation of a seat: the part of a state that it may know. `observe` is the only projection from a state."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from kasino.game.rules.rule_set import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """All that one seat may know, and nothing else: a pure value, to be pickled, compared and kept.
+    """All that one seat may know and nothing else, as a value that can be pickled and compared. Bots receive it too.
 
-    It is what a bot is asked with, too.
+    `seat` is the observer; `turn` is the seat to play, None once the round is over. `hand` is that of the observer,
+    sorted. `table` has the loose cards, sorted, then piles, then builds, both by age. `hand_counts`, `sweeps` and
+    `captured_counts` are by seat, `scores` by side. `last_capturer` is None until the first capture of the round.
+    `events` are those of the current round, every deal and move: from them a player can know what the captured piles
+    hold, which lie face down.
 
-    `seat` is the observer; `turn` the seat to play, None once the round is over; `hand` is its own, sorted; `table` the
-    loose cards, sorted, then piles and builds, by age. `hand_counts`, `sweeps` and `captured_counts` are by seat,
-    `scores` by side. `last_capturer` is None until somebody captures in the round. `events` are those of the current
-    round: every deal and move, so that a player may remember what the captured piles, which lie face down, hold.
-
-    The last four fields are what the seat adds that asks a bot (`dataclasses.replace` sets them). `seed` is its own
-    randomness in this game; it tells nothing of the pack. `decision` counts the questions that it was asked in this
-    game, 1, 2, 3, … `clock` is the time left for the game in seconds, None without a clock. `legal_moves_truncated`:
-    there are more legal moves than the bot was told; it may play any of them.
+    The caller of a bot sets the last four fields with `dataclasses.replace`. `seed` is the bot's own random seed for
+    this game and unrelated to the seed of the pack. `decision` is the number of the decision in this game, from 1.
+    `clock` is the time left for the game in seconds, None without a clock. `legal_moves_truncated`: there are more
+    legal moves than the bot was given; it may play any of them.
     """
 
     rules: RuleSet
@@ -59,20 +58,19 @@ class Observation:
 
     @property
     def hand_to_play(self) -> tuple[Card, ...]:
-        """The hand of the seat to play, where the observer may know it: its own."""
+        """The hand of the seat to play where that is the observer, otherwise ()."""
         return self.hand if self.turn == self.seat else ()
 
     def rng(self) -> Random:
-        """A generator for this decision alone: asked the same question again, a bot draws the same numbers.
+        """A random generator for this decision: the same decision in the same game gives the same numbers.
 
-        It is seeded with the SHA-256 of seed ‖ decision, the decision as eight bytes big-endian, read as one big-endian
-        integer.
+        Its seed is the SHA-256 of seed ‖ decision as a big-endian integer, with the decision as eight bytes big-endian.
         """
         return Random(int.from_bytes(sha256(self.seed + self.decision.to_bytes(8, "big")).digest(), "big"))
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What this seat knows in this state."""
+    """The observation of this seat in this state."""
     return Observation(
         rules=state.rules,
         seat=seat,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kasino.game.cards.card import BIG_CASINO, LITTLE_CASINO, Card, Rank
-from kasino.game.rules.rule_set import RuleSet, ValueScheme
+from kasino.game.rules.options import ValueScheme
+from kasino.game.rules.rule_set import RuleSet
 
 
 def hand_values(rules: RuleSet, card: Card) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from kasino.game.cards.card import Card, Rank
 from kasino.game.errors import DeckError
-from kasino.game.rules.rule_set import FirstDealer, RuleSet, ValueScheme
+from kasino.game.rules.options import FirstDealer, ValueScheme
+from kasino.game.rules.rule_set import RuleSet
 
 
 def first_dealer(rules: RuleSet, seats: int, pack: Sequence[Card]) -> tuple[int, tuple[tuple[int, Card], ...]]:

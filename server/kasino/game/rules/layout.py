@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kasino.game.errors import RulesError
-from kasino.game.rules.rule_set import DealOrder, Partnership, RuleSet
+from kasino.game.rules.options import DealOrder, Partnership
+from kasino.game.rules.rule_set import RuleSet
 
 TABLE = "table"
 PARTNERS = (0, 1, 0, 1)

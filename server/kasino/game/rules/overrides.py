@@ -15,9 +15,10 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from kasino.game.errors import RulesError
+from kasino.game.rules.options import Penalties
 from kasino.game.rules.presets import RULES
 from kasino.game.rules.ranges import RANGES
-from kasino.game.rules.rule_set import Penalties, RuleSet
+from kasino.game.rules.rule_set import RuleSet
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> RuleSet:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,
@@ -19,12 +19,12 @@ from kasino.game.rules.rule_set import (
     Partnership,
     RaiseBuilds,
     Rounds,
-    RuleSet,
     SpadesTie,
     SweepCancel,
     ValueScheme,
     WinRule,
 )
+from kasino.game.rules.rule_set import RuleSet
 
 NORWEGIAN = RuleSet(name="norwegian")
 

@@ -1,1 +1,14 @@
-"""Exact search of deals with perfect information."""
+"""Search under hidden information: inference, determinization and the exact solver of the last deal."""
+
+from __future__ import annotations
+
+from kasino.game.search.determinize import Determinizer, determinize
+from kasino.game.search.solver import Solution, known_state, solve
+
+__all__ = [
+    "Determinizer",
+    "Solution",
+    "determinize",
+    "known_state",
+    "solve",
+]

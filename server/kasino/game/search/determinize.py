@@ -1,7 +1,8 @@
-"""Draws the hidden cards of an observation at random: each deal that agrees with what the seat has seen is as likely.
+"""Determinization: draws the hidden cards of an observation uniformly from all deals that are consistent with it.
 
-Hidden are the other hands, the order of the pack, and captured cards that no event has shown. Hands hold what the moves
-of the deal prove (`inference`). A search plays on from several such states as if everything were known.
+Hidden are the other hands, the order of the stock, and the captured cards that no event has shown. Hands meet the
+constraints that the moves of the deal prove (`inference`). A search plays on from several such states as if everything
+were known.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from kasino.game.play.observation import Observation
 from kasino.game.play.state import State, cards_on
 from kasino.game.rules.layout import layout
 from kasino.game.search.hand_sampler import HandSampler
-from kasino.game.search.inference import captured, needs, whole_round
+from kasino.game.search.inference import captured, has_whole_round, needs
 
 
 def determinize(seen: Observation, random: Random) -> State:
-    """A state that the observer cannot tell from the real one, drawn uniformly from all there are.
+    """A state that the observer cannot tell from the real one, drawn uniformly from all such states.
 
-    `observe(determinize(seen, random), seen.seat)` is what was seen. Cards that the observation has nowhere, as in a
-    position line without `won`, stay out of the state. Raises TurnError once the round is over, DeckError where the
-    cards are not those of full packs, or where no deal agrees with what was seen. For many draws from one observation,
-    `Determinizer` works out only once what is known.
+    `observe(determinize(seen, random), seen.seat)` equals `seen`. Cards that are nowhere in the observation, as in a
+    position line without `won`, are left out of the state. Raises TurnError once the round is over, DeckError where the
+    cards are not those of full packs or where no deal is consistent with the observation. Use `Determinizer` for many
+    draws from one observation: it analyses the observation once.
     """
     return Determinizer(seen).draw(random)
 
 
 class Determinizer:
-    """What one observation leaves open. Raises as `determinize` does."""
+    """Draws many states for one observation. The constructor raises as `determinize` does."""
 
     def __init__(self, seen: Observation) -> None:
         if seen.turn is None:
@@ -43,7 +44,7 @@ class Determinizer:
             raise DeckError(f"{seen.stock_count} cards in the pack are not what deal {seen.deal} leaves there")
         self._seen = seen
         self._layout = plan
-        self._won = captured(seen) if whole_round(seen) else [Counter() for _ in range(seen.seats)]
+        self._won = captured(seen) if has_whole_round(seen) else [Counter() for _ in range(seen.seats)]
         known = Counter([*seen.hand, *cards_on(seen.table)])
         for won in self._won:
             known.update(won)
@@ -63,7 +64,7 @@ class Determinizer:
         )
 
     def draw(self, random: Random) -> State:
-        """One of the states that agree with the observation."""
+        """A random state that is consistent with the observation."""
         seen = self._seen
         hands = self._hands.draw(random)
         rest = Counter(self._hidden)
@@ -81,15 +82,15 @@ class Determinizer:
         return full_state(seen, [hands[seat] for seat in range(seen.seats)], stock, won)
 
     def _missing(self) -> list[int]:
-        """How many captured cards of each seat no event has shown."""
+        """By seat, the number of captured cards that no event has shown."""
         return [count - won.total() for count, won in zip(self._seen.captured_counts, self._won, strict=True)]
 
 
 def full_state(
     seen: Observation, hands: Sequence[tuple[Card, ...]], stock: tuple[Card, ...], won: Sequence[tuple[Card, ...]]
 ) -> State:
-    """The state of which this was seen, with what is hidden filled in."""
-    takes = [event.sweep_scored for event in seen.events if isinstance(event, Played) and event.captured]
+    """The state with this observation and these hidden cards; `hands` and `won` are by seat."""
+    captures = [event.sweep_scored for event in seen.events if isinstance(event, Played) and event.captured]
     return State(
         rules=seen.rules,
         sides=seen.sides,
@@ -105,7 +106,7 @@ def full_state(
         sweeps=seen.sweeps,
         scores=seen.scores,
         last_capturer=seen.last_capturer,
-        last_capture_was_sweep=bool(takes) and takes[-1],
+        last_capture_was_sweep=bool(captures) and captures[-1],
         next_stack=1 + max((stack.id for stack in stacks(seen.table)), default=0),
         events=seen.events,
     )

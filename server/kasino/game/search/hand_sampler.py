@@ -1,7 +1,8 @@
-"""Draws hands from hidden cards, uniformly from all that hold what they have to hold.
+"""Draws hands from hidden cards, uniformly among all hands that meet the constraints of `inference`.
 
-Hands are filled card by card, those that need something first. Cards that meet the same needs are alike, so how many
-ways there are to go on follows from how many of each kind are left; a kind is drawn as often as it leads to ways.
+Hands are filled card by card, those with constraints first. Cards that meet the same needs form one kind, so the number
+of ways to complete the hands depends only on how many cards of each kind are left. Each kind is drawn with a
+probability proportional to the number of ways that it leads to.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from kasino.game.search.inference import Need
 
 
 class HandSampler:
-    """Hands of these sizes, by seat, from these cards. Raises DeckError where no cards meet the needs."""
+    """Samples hands of the given sizes by seat. Raises DeckError where no hands from these cards meet the needs."""
 
     def __init__(self, cards: Sequence[Card], sizes: Mapping[int, int], needs: Sequence[Need], rules: RuleSet) -> None:
         of_seat = {seat: sum(1 << at for at, need in enumerate(needs) if need.seat == seat) for seat in sizes}
@@ -41,7 +42,7 @@ class HandSampler:
             raise DeckError("no hidden cards agree with what was played: the owner of a build can take it")
 
     def draw(self, random: Random) -> dict[int, tuple[Card, ...]]:
-        """The hands, by seat, each sorted."""
+        """Random hands by seat, each sorted."""
         left = [list(cards) for cards in self._kinds.values()]
         hands: dict[int, list[Card]] = {seat: [] for seat in self._of_seat}
         unmet = self._unmet
@@ -53,16 +54,19 @@ class HandSampler:
         return {seat: tuple(sorted(hand)) for seat, hand in hands.items()}
 
     def _kind(self, random: Random, at: int, unmet: int, counts: tuple[int, ...]) -> int:
-        """The kind of the next card, drawn as often as it leads to ways to fill the rest."""
-        place = random.randrange(self._ways(at, unmet, counts))
+        """A random kind for slot `at`, weighted by the number of ways to fill the rest."""
+        rest = random.randrange(self._ways(at, unmet, counts))
         for kind in range(len(counts)):
-            place -= self._ways_with(kind, at, unmet, counts)
-            if place < 0:
+            rest -= self._ways_with(kind, at, unmet, counts)
+            if rest < 0:
                 return kind
-        raise AssertionError("the ways of the kinds are not those of all")
+        raise AssertionError("the ways of the kinds do not add up to the total")
 
     def _ways(self, at: int, unmet: int, counts: tuple[int, ...]) -> int:
-        """How many ways there are to fill the slots from this one on, with so many cards of each kind left."""
+        """The number of ways to fill the slots from `at` on, with these counts of cards of each kind left.
+
+        `unmet` has a bit for each need that no card drawn so far meets.
+        """
         if not unmet:
             return perm(sum(counts), len(self._slots) - at)
         if unmet & self._due[at]:
@@ -75,7 +79,7 @@ class HandSampler:
         return found
 
     def _ways_with(self, kind: int, at: int, unmet: int, counts: tuple[int, ...]) -> int:
-        """The same, with a card of this kind in this slot."""
+        """As `_ways`, with a card of this kind in slot `at`."""
         if not counts[kind]:
             return 0
         met = self._meets[kind] & self._of_seat[self._slots[at]]

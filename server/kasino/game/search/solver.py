@@ -1,7 +1,7 @@
-"""The last deal of two seats is a game of perfect information: a player who remembers can play it exactly.
+"""Solves the last deal of two seats by alpha-beta search: it is a game of perfect information.
 
-Nothing is hidden any more once the pack is empty: what is not in the own hand, on the table or captured is the other
-hand. `known_state` puts that together from what a seat has seen, and `solve` finds the best move by alpha-beta.
+Nothing is hidden once the stock is empty: every card that is not in the own hand, on the table or captured is in the
+other hand. `known_state` derives the state from an observation, and `solve` finds the best move.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from kasino.game.cards.card import PACK
 from kasino.game.cards.move import Move as GameMove
 from kasino.game.core import CAPTURE, COUNTED, PLAYING, Move, Position
+from kasino.game.core_codec.moves import decode_move
+from kasino.game.core_codec.position import decode_tallies
 from kasino.game.errors import TurnError
-from kasino.game.play.core_codec import decode, tallies_of
 from kasino.game.play.observation import Observation
-from kasino.game.play.scoring import Points, by_side, points_at_once, score
-from kasino.game.play.state import State, cards_on, round_place
+from kasino.game.play.round_position import uncounted_round_position
+from kasino.game.play.state import State, cards_on
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.points import Points, points_at_once, score
+from kasino.game.scoring.tally import by_side
 from kasino.game.search.determinize import full_state
-from kasino.game.search.inference import captured, whole_round
+from kasino.game.search.inference import captured, has_whole_round
 
 _INFINITE = 1_000_000
 
@@ -29,9 +32,9 @@ _INFINITE = 1_000_000
 class Solution:
     """The best move of the seat to play.
 
-    `value` is what it leads to against best play: the points of this round, all categories, of its side less those of
-    the other. Where the node budget was spent first, `exact` is False, and move and value are the best that was found
-    among the moves searched to their end (`value` is None where there is none). `nodes` counts the positions seen.
+    `value` is the result against best play: the points of this round in all categories, of its side less those of the
+    other. Where the node budget ran out, `exact` is False, and move and value are the best of the moves that were
+    searched completely (`value` is None where there is none). `nodes` is the number of positions searched.
     """
 
     move: GameMove
@@ -41,11 +44,11 @@ class Solution:
 
 
 def known_state(seen: Observation) -> State | None:
-    """The whole state, where the observer can know it: two seats, the pack empty, and every event of the round seen.
+    """The complete state where the observer can know it: two seats, an empty stock, and all events of the round.
 
-    None where something is hidden still, or where the cards are not those of full packs.
+    None where cards are still hidden, or where they are not those of full packs.
     """
-    if seen.seats != 2 or not seen.last_deal or seen.turn is None or not whole_round(seen):
+    if seen.seats != 2 or not seen.last_deal or seen.turn is None or not has_whole_round(seen):
         return None
     won = captured(seen)
     hidden = Counter(PACK * seen.rules.decks)
@@ -59,17 +62,17 @@ def known_state(seen: Observation) -> State | None:
 
 
 def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
-    """The best move in the last deal of two seats, looking at no more than about `max_nodes` positions.
+    """The best move in the last deal of two seats, from a search of at most about `max_nodes` positions.
 
-    Raises TurnError where no seat is to play, there are more than two seats or cards are still to be dealt.
+    Raises TurnError where no seat is to play, there are more than two seats, or cards are still to be dealt.
     """
     if state.turn is None or state.seats != 2 or state.stock:
         raise TurnError("only the last deal of two seats can be solved: everything has to be known")
-    position = round_place(state)
+    position = uncounted_round_position(state)
     search = _Search(state.rules, position, max_nodes)
     best: Move | None = None
     value = -_INFINITE
-    moves = _by_promise(position)
+    moves = _search_order(position)
     for move in moves:
         position.play(move)
         found = search.value(value, _INFINITE)
@@ -79,7 +82,7 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
         if best is None or found > value:
             best, value = move, found
     return Solution(
-        move=decode(best or moves[0], state.rules.decks, state.table),
+        move=decode_move(best or moves[0], state.rules.decks, state.table),
         value=None if best is None else value,
         exact=not search.spent,
         nodes=search.nodes,
@@ -87,7 +90,7 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
 
 
 class _Search:
-    """Alpha-beta from the view of one seat, with a table of positions met before."""
+    """Alpha-beta search from the view of one seat, with a transposition table."""
 
     def __init__(self, rules: RuleSet, position: Position, max_nodes: int) -> None:
         self.nodes = 0
@@ -95,16 +98,16 @@ class _Search:
         self._position = position
         self._seat = position.turn
         self._max_nodes = max_nodes
-        self._met: dict[object, tuple[int, int]] = {}
-        self._counted: dict[object, int] = {}
+        self._transpositions: dict[object, tuple[int, int]] = {}
+        self._points_by_key: dict[object, int] = {}
 
     @property
     def spent(self) -> bool:
-        """Whether the budget is gone, and what was found last means nothing."""
+        """Whether the node budget has run out; the last value is meaningless then."""
         return self.nodes > self._max_nodes
 
     def value(self, low: int, high: int) -> int:
-        """The value of the position, exact between `low` and `high`, a bound outside."""
+        """The value of the position: exact between `low` and `high`, outside them a bound."""
         position = self._position
         self.nodes += 1
         if position.phase != PLAYING:
@@ -112,7 +115,7 @@ class _Search:
         if self.nodes > self._max_nodes:
             return 0
         key = _key(position)
-        least, most = self._met.get(key, (-_INFINITE, _INFINITE))
+        least, most = self._transpositions.get(key, (-_INFINITE, _INFINITE))
         if least >= high or least == most:
             return least
         if most <= low:
@@ -121,7 +124,7 @@ class _Search:
         ours = position.turn == self._seat
         best = -_INFINITE if ours else _INFINITE
         alpha, beta = low, high
-        for move in _by_promise(position):
+        for move in _search_order(position):
             position.play(move)
             found = self.value(alpha, beta)
             position.undo()
@@ -135,21 +138,21 @@ class _Search:
                 beta = min(beta, best)
             if alpha >= beta:
                 break
-        self._met[key] = (best if best > low else least, best if best < high else most)
+        self._transpositions[key] = (best if best > low else least, best if best < high else most)
         return best
 
     def _count(self) -> int:
-        """The points of the round, ours less theirs."""
+        """The points of the finished round, of our side less the other."""
         position = self._position
         key = (position.phase, position.leftovers, position.last_swept, *_won(position))
-        found = self._counted.get(key)
+        found = self._points_by_key.get(key)
         if found is None:
-            found = self._counted[key] = self._points()
+            found = self._points_by_key[key] = self._points()
         return found
 
     def _points(self) -> int:
         position, rules = self._position, self._rules
-        tallies = by_side(tallies_of(position), position.sides)
+        tallies = by_side(decode_tallies(position), position.sides)
         points: Sequence[Points] = (
             score(rules, tallies) if position.phase == COUNTED else [points_at_once(rules, tally) for tally in tallies]
         )
@@ -158,7 +161,7 @@ class _Search:
 
 
 def _key(position: Position) -> tuple[object, ...]:
-    """All that the rest of the round depends on."""
+    """The transposition key: everything that the rest of the round depends on."""
     return (
         position.turn,
         position.loose,
@@ -170,10 +173,10 @@ def _key(position: Position) -> tuple[object, ...]:
 
 
 def _won(position: Position) -> tuple[int, ...]:
-    """What the seats have won; the second seat's cards are what the first one's, the table and the hands leave."""
+    """What the seats have won. The cards of the second seat follow from those of the first, the table and the hands."""
     return (position.won[0], position.sweeps[0], position.sweeps[1], position.last_capturer)
 
 
-def _by_promise(position: Position) -> list[Move]:
-    """The moves, captures of many cards first."""
+def _search_order(position: Position) -> list[Move]:
+    """The moves in search order: captures of many cards first."""
     return sorted(position.moves(), key=lambda move: -move[2].bit_count() if move[0] == CAPTURE else 0)

@@ -13,8 +13,7 @@ from typing import Any
 from google.protobuf.message import Message
 
 from kasino.game import RuleSet, rule_set
-from kasino.game.rules.ranges import LONGEST_TEXT
-from kasino.game.rules.rule_set import (
+from kasino.game.rules.options import (
     AugmentBuilds,
     BuildTableCards,
     CaptureDuty,
@@ -32,6 +31,7 @@ from kasino.game.rules.rule_set import (
     ValueScheme,
     WinRule,
 )
+from kasino.game.rules.ranges import LONGEST_TEXT
 from kasino.v1 import rules_pb2
 from kasino.wire.fields.enums import CATEGORIES, COUNTS, EnumMapping
 from kasino.wire.fields.errors import MessageError

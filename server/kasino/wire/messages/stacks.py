@@ -8,7 +8,7 @@ from functools import lru_cache
 from kasino.game import Item, Stack
 from kasino.game.cards.table import loose, stacks
 from kasino.game.core import HIGHEST
-from kasino.game.play.core_codec import arrange
+from kasino.game.core_codec.table import arrange
 from kasino.v1 import model_pb2
 from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
 from kasino.wire.fields.errors import MessageError

@@ -28,8 +28,8 @@ from kasino.game import (
     Tally,
     Trail,
 )
-from kasino.game.play.core_codec import arrange
-from kasino.game.play.scoring import points_at_once
+from kasino.game.core_codec.table import arrange
+from kasino.game.scoring.points import points_at_once
 
 
 def initial_observation(rules: RuleSet, seat: int, sides: Sequence[int]) -> Observation:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kasino.bots.house.thoughtful.knowledge import Knowledge
 from kasino.game import Add, Build, Capture, Card, Double, Move, Raise, Stack, StackRef
-from kasino.game.rules.rule_set import FaceMode
+from kasino.game.rules.options import FaceMode
 
 _CROWDED = 400  # sums of the table that are looked at
 

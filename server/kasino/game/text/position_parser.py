@@ -1,14 +1,4 @@
-"""A position as one line of text, both ways: what reports, prompts and documents print.
-
-    norwegian 2 | turn 1 dealer 0 last 1 | table 4c [5h 4d]=9@1 [Qh Qd] | hand 9h Kd | others 4 | stock 24 | scores 3 5
-
-The first part is the rule set with its overrides and the number of seats, `2v2` for partners. `turn` is the seat whose
-hand it is; where the observer is another one, `seat` says so. `last` is the last capturer, `round` stands where it is
-not the first. On the table `[5h 4d]=9@1` is a build of 9 that seat 1 owns, `=8!@0` one whose value is fixed, `[Qh Qd]`
-a doubled pile; `#7` after the bracket gives an id. `others` are the hand counts of the other seats, from the observer's
-left. `sweeps` and `won` (cards captured) are by seat, and stand where they are not all 0. What happened before is not
-part of it.
-"""
+"""Parses a position line, the format of `position_text`, to an observation."""
 
 from __future__ import annotations
 
@@ -17,102 +7,33 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from kasino.game.cards.card import Card, cards_text, parse_cards
-from kasino.game.cards.table import Item, Stack, ref
-from kasino.game.core import HIGHEST, WIDTH
-from kasino.game.core.partition import splits_evenly
+from kasino.game.cards.card import Card, parse_cards
+from kasino.game.cards.table import Item, Stack
+from kasino.game.core import HIGHEST
+from kasino.game.core_codec.table import arrange
 from kasino.game.errors import KasinoError, NotationError
-from kasino.game.number_text import number, numbers
-from kasino.game.play.core_codec import arrange
+from kasino.game.number_parser import parse_number, parse_numbers
 from kasino.game.play.observation import Observation
 from kasino.game.rules.card_values import table_values
-from kasino.game.rules.layout import PARTNERS, default_sides, layout
-from kasino.game.rules.overrides import parse_rules, rules_text
+from kasino.game.rules.layout import PARTNERS, Layout, default_sides, layout
+from kasino.game.rules.overrides import parse_rules
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.text.stack_check import stack_problem
 
 _STACK = re.compile(r"\[([^\]]*)\](?:#([0-9]+))?(?:=([0-9]+)(!?)@([0-9]+))?")
 _PARTS = ("table", "hand", "others", "stock", "scores", "sweeps", "won")
 
 
-def position_text(seen: Observation) -> str:
-    """The line of this observation."""
-    seats = "2v2" if seen.sides == PARTNERS else str(seen.seats)
-    turn = seen.seat if seen.turn is None else seen.turn
-    moment = [f"turn {turn} dealer {seen.dealer}"]
-    moment += [f"seat {seen.seat}"] if seen.seat != turn else []
-    moment += [f"last {seen.last_capturer}"] if seen.last_capturer is not None else []
-    moment += [f"round {seen.round}"] if seen.round > 1 else []
-    others = [seen.hand_counts[(seen.seat + place) % seen.seats] for place in range(1, seen.seats)]
-    parts = [
-        f"{rules_text(seen.rules)} {seats}",
-        " ".join(moment),
-        f"table {' '.join(_item_text(item, seen.table) for item in seen.table)}",
-        f"hand {cards_text(seen.hand)}",
-        f"others {_numbers_text(others)}",
-        f"stock {seen.stock_count}",
-        f"scores {_numbers_text(seen.scores)}",
-    ]
-    parts += [f"sweeps {_numbers_text(seen.sweeps)}"] if any(seen.sweeps) else []
-    parts += [f"won {_numbers_text(seen.captured_counts)}"] if any(seen.captured_counts) else []
-    return " | ".join(part.rstrip() for part in parts)
-
-
 def parse_position(text: str) -> Observation:
-    """Read a line that `position_text` writes; parts that are left out are as at the start of a game.
+    """Parse a line that `position_text` writes. Parts that are left out are as at the start of a game.
 
-    Raises NotationError that points at the word that cannot be read, or at the stack that cannot come about.
+    Raises NotationError that points at the word that cannot be read, or at the stack that no play can make.
     """
-    return _Reader(text).observation()
+    return _PositionParser(text).observation()
 
 
-def _item_text(item: Item, table: Sequence[Item]) -> str:
-    if not isinstance(item, Stack):
-        return str(item)
-    name = str(ref(item, table))
-    return name if item.is_pile else f"{name}={item.value}{'!' if item.locked else ''}@{item.owner}"
-
-
-def _impossible(rules: RuleSet, stack: Stack) -> str | None:
-    """Why no play makes this stack, if none does."""
-    name = f"[{cards_text(stack.cards)}]"
-    values = [table_values(rules, card) for card in stack.cards]
-    for card, worth in zip(stack.cards, values, strict=True):
-        if not worth:
-            return f"{card} has no number in {rules.name}, and is in no stack"
-    if stack.is_pile:
-        if len(set(values)) == 1:
-            return None
-        return f"the cards of the pile {name} are not worth the same; a build has a value, as in [5h 4d]=9@1"
-    if rules.build_on_pile:  # a pile, whatever it holds, is one card of the sum
-        return None
-    if not stack.locked:
-        total = sum(map(min, values))
-        return None if total == stack.value else f"the cards of {name} add up to {total}, not to {stack.value}"
-    if _groups_of(stack.value, values):
-        return None
-    return f"the cards of {name} make no groups of {stack.value}"
-
-
-def _groups_of(target: int, values: Sequence[tuple[int, ...]]) -> bool:
-    """Whether cards worth these values fall into groups that each add up to the target; one card may be a group."""
-    must = may = 0
-    for worth in values:
-        low = min(worth)
-        if low > target:
-            return False
-        if target not in worth:
-            must += 1 << (WIDTH * low)
-        elif low != target:
-            may += 1 << (WIDTH * low)
-    return splits_evenly(must, may, target)
-
-
-def _numbers_text(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers))
-
-
-class _Reader:
-    """The parts of a line, by their first word."""
+class _PositionParser:
+    """Parses one line. `_parts` has the offset and the text of each part by its first word."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -138,14 +59,7 @@ class _Reader:
         turn, seat = moment.get("turn", 0), moment.get("seat", moment.get("turn", 0))
         at, text = self._parts.get("hand", (0, ""))
         hand = tuple(sorted(self._cards(text, at)))
-        others = self._numbers("others", seats - 1, [len(hand)] * (seats - 1))
-        counts = [0] * seats
-        counts[seat] = len(hand)
-        for place, count in enumerate(others, 1):
-            counts[(seat + place) % seats] = count
         stock = self._numbers("stock", 1, [0])[0]
-        plan = layout(rules, sides)
-        deals = [deal for deal in range(1, len(plan.hand_sizes) + 1) if plan.remaining(deal) == stock]
         table = self._table(rules, seats)
         self._check_cards(rules, hand, table)
         sides_count = max(sides) + 1
@@ -156,11 +70,11 @@ class _Reader:
             dealer=moment.get("dealer", (turn - 1) % seats),
             turn=turn,
             round=moment.get("round", 1),
-            deal=deals[0] if deals else len(plan.hand_sizes),
+            deal=_deal(layout(rules, sides), stock),
             last_deal=stock == 0,
             hand=hand,
             table=table,
-            hand_counts=tuple(counts),
+            hand_counts=self._hand_counts(seat, len(hand), seats),
             stock_count=stock,
             last_capturer=moment.get("last"),
             sweeps=tuple(self._numbers("sweeps", seats, [0] * seats)),
@@ -168,21 +82,29 @@ class _Reader:
             scores=tuple(self._numbers("scores", sides_count, [0] * sides_count)),
         )
 
+    def _hand_counts(self, seat: int, own: int, seats: int) -> tuple[int, ...]:
+        """The hand counts by seat: `own` for the observer, and those of `others` from its left."""
+        counts = [0] * seats
+        counts[seat] = own
+        for place, count in enumerate(self._numbers("others", seats - 1, [own] * (seats - 1)), 1):
+            counts[(seat + place) % seats] = count
+        return tuple(counts)
+
     def _check_cards(self, rules: RuleSet, hand: Sequence[Card], table: Sequence[Item]) -> None:
-        lying = [card for item in table for card in (item.cards if isinstance(item, Stack) else (item,))]
-        for card, copies in Counter([*hand, *lying]).items():
+        on_table = [card for item in table for card in (item.cards if isinstance(item, Stack) else (item,))]
+        for card, copies in Counter([*hand, *on_table]).items():
             if copies > rules.decks:
                 self._fail(f"{card} is here {copies} times, and {rules.name} has {rules.decks} of it", 0)
 
     def _rules(self) -> tuple[RuleSet, tuple[int, ...]]:
         at, text = self._parts["rules"]
-        name, _, table = text.rpartition(" ")
-        if table != "2v2" and not (table.isdecimal() and len(table) == 1 and name):
+        name, _, seats = text.rpartition(" ")
+        if seats != "2v2" and not (seats.isdecimal() and len(seats) == 1 and name):
             self._fail("a position begins with a rule set and its seats, as in norwegian 2 or swedish 2v2", at)
         try:
             rules = parse_rules(name)
-            sides = PARTNERS if table == "2v2" else tuple(range(int(table)))
-            if table != "2v2" and default_sides(rules, len(sides)) == PARTNERS:
+            sides = PARTNERS if seats == "2v2" else tuple(range(int(seats)))
+            if seats != "2v2" and default_sides(rules, len(sides)) == PARTNERS:
                 sides = PARTNERS
             layout(rules, sides)
         except KasinoError as error:
@@ -193,7 +115,7 @@ class _Reader:
         at, text = self._parts.get("turn", (0, ""))
         found: dict[str, int] = {}
         for pair in re.finditer(r"(\S+)(?:\s+(\S+))?", text):
-            name, value = pair.group(1).lower(), number(pair.group(2) or "")
+            name, value = pair.group(1).lower(), parse_number(pair.group(2) or "")
             known = name in ("turn", "dealer", "seat", "last", "round")
             if not known or value is None or value < 0 or (name != "round" and value >= seats):
                 self._fail(
@@ -223,7 +145,7 @@ class _Reader:
     def _stack(self, rules: RuleSet, seats: int, found: re.Match[str], at: int, free: Iterator[int]) -> Stack:
         cards = tuple(sorted(self._cards(found[1], at + found.start() + 1)))
         pile = found[3] is None
-        named, value, owner = (0 if word is None else number(word) for word in found.group(2, 3, 5))
+        named, value, owner = (0 if word is None else parse_number(word) for word in found.group(2, 3, 5))
         if not cards:
             self._fail("a stack holds cards, as in [5h 4d]=9@1", at + found.start())
         if len(cards) == 1:
@@ -239,7 +161,7 @@ class _Reader:
             owner=None if pile else owner,
             locked=pile or found[4] == "!",
         )
-        problem = _impossible(rules, stack)
+        problem = stack_problem(rules, stack)
         if problem:
             self._fail(problem, at + found.start())
         return stack
@@ -254,10 +176,16 @@ class _Reader:
         if part not in self._parts:
             return default
         at, text = self._parts[part]
-        found = numbers(text)
+        found = parse_numbers(text)
         if found is None or len(found) != count:
             self._fail(f"{part} is {count} number{'s' * (count > 1)}", at)
         return list(found)
 
     def _fail(self, problem: str, at: int) -> NoReturn:
         raise NotationError(problem, self._text, at)
+
+
+def _deal(plan: Layout, stock: int) -> int:
+    """The first deal (from 1) after which this many cards are left in the stock; the last deal where there is none."""
+    deals = range(1, len(plan.hand_sizes) + 1)
+    return next((deal for deal in deals if plan.remaining(deal) == stock), len(plan.hand_sizes))

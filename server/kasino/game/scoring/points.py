@@ -1,77 +1,15 @@
-"""The count of a round: what each side has won, and the points that the rules give for it."""
+"""Calculates the points of a round from the tallies of the sides, by category (docs/rules.md 3.11 and 3.12)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from kasino.game.cards.card import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, Card, Rank, Suit
-from kasino.game.rules.rule_set import Category, Count, RuleSet, SpadesTie, SweepCancel
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
-    """What one seat or side has won in a round, counted.
-
-    `sweeps` are those recorded when they were made, the last capture's among them where `last_capture_was_sweep`;
-    `leftovers` is the number of cards that the last capturer inherited at the end of the round.
-    """
-
-    cards: int = 0
-    spades: int = 0
-    aces: int = 0
-    big: int = 0
-    little: int = 0
-    jack_spades: int = 0
-    sweeps: int = 0
-    last_capture: bool = False
-    leftovers: int = 0
-    last_capture_was_sweep: bool = False
-
-    @classmethod
-    def of(cls, cards: Iterable[Card], **rest: int) -> Tally:
-        """Count these cards; `rest` is what the cards do not tell (sweeps, last_capture, …)."""
-        won = list(cards)
-        return cls(
-            cards=len(won),
-            spades=sum(card.suit is Suit.SPADES for card in won),
-            aces=sum(card.rank is Rank.ACE for card in won),
-            big=won.count(BIG_CASINO),
-            little=won.count(LITTLE_CASINO),
-            jack_spades=won.count(JACK_OF_SPADES),
-            **rest,  # type: ignore[arg-type]
-        )
-
-    def count(self, what: Count) -> int:
-        """The number that a tie-break compares."""
-        return 2 * self.big + self.little if what is Count.CASINOS else int(getattr(self, what.value))
-
-    def __add__(self, other: Tally) -> Tally:
-        """Two seats of one side, their piles put together."""
-        return Tally(
-            cards=self.cards + other.cards,
-            spades=self.spades + other.spades,
-            aces=self.aces + other.aces,
-            big=self.big + other.big,
-            little=self.little + other.little,
-            jack_spades=self.jack_spades + other.jack_spades,
-            sweeps=self.sweeps + other.sweeps,
-            last_capture=self.last_capture or other.last_capture,
-            leftovers=self.leftovers + other.leftovers,
-            last_capture_was_sweep=self.last_capture_was_sweep or other.last_capture_was_sweep,
-        )
-
+from kasino.game.rules.options import Category, Count, SpadesTie, SweepCancel
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.tally import Tally
 
 Points = Mapping[Category, int]
 """The points of one side in one round by category, those of 0 left out."""
-
-
-def by_side(tallies: Sequence[Tally], sides: Sequence[int]) -> tuple[Tally, ...]:
-    """The tallies of the seats put together by side."""
-    merged = [Tally()] * (max(sides) + 1)
-    for side, tally in zip(sides, tallies, strict=True):
-        merged[side] += tally
-    return tuple(merged)
 
 
 def score(rules: RuleSet, tallies: Sequence[Tally]) -> tuple[Points, ...]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kasino.game.play.scoring import Points, Tally
+from kasino.game.rules.options import Category, FinalTie, Rounds, WinRule
 from kasino.game.rules.ranges import MOST_ROUNDS
-from kasino.game.rules.rule_set import Category, FinalTie, Rounds, RuleSet, WinRule
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.points import Points
+from kasino.game.scoring.tally import Tally
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

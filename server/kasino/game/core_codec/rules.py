@@ -1,0 +1,127 @@
+"""Converts a rule set to the integers and bit masks of the kernel (`core.Law`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kasino.game import core
+from kasino.game.cards.card import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, PACK, Card, Rank, Suit
+from kasino.game.rules.card_values import hand_values, table_values
+from kasino.game.rules.options import (
+    AugmentBuilds,
+    BuildTableCards,
+    CaptureDuty,
+    CaptureExtent,
+    FaceMode,
+    RaiseBuilds,
+)
+from kasino.game.rules.rule_set import RuleSet
+
+_RAISERS = {
+    RaiseBuilds.NOBODY: core.NOBODY,
+    RaiseBuilds.OTHERS: core.OTHERS,
+    RaiseBuilds.ANYONE: core.ANYONE,
+}
+_ADDERS = {
+    AugmentBuilds.NOBODY: core.NOBODY,
+    AugmentBuilds.OWNER: core.OWNER,
+    AugmentBuilds.ANYONE: core.ANYONE,
+}
+
+_BY_IDENTITY: dict[int, tuple[RuleSet, core.Law]] = {}
+
+
+def encode_rules(rules: RuleSet) -> core.Law:
+    """The rules as the kernel reads them, from a cache.
+
+    The cache is keyed by identity: hashing some fifty fields would take as long as a move.
+    """
+    cached = _BY_IDENTITY.get(id(rules))
+    if cached is None or cached[0] is not rules:
+        if len(_BY_IDENTITY) > 256:
+            _BY_IDENTITY.clear()
+        cached = _BY_IDENTITY[id(rules)] = (rules, _law(rules))
+    return cached[1]
+
+
+@lru_cache(maxsize=256)
+def _law(rules: RuleSet) -> core.Law:
+    law = core.Law()
+    law.packs = rules.decks
+    law.cards = 52 * rules.decks
+    ids = [card for card in PACK for _ in range(rules.decks)]
+    _set_values(law, rules, ids)
+    _set_points(law, rules, ids)
+    _set_options(law, rules)
+    return law
+
+
+def _mask(chosen: Iterable[bool]) -> int:
+    """The mask of the card ids for which this is true."""
+    return sum(1 << number for number, is_chosen in enumerate(chosen) if is_chosen)
+
+
+def _set_values(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
+    """Set the tables of what cards are worth; `ids` is the card of each id."""
+    laid = [table_values(rules, card) for card in ids]
+    held = [hand_values(rules, card) for card in ids]
+    law.bit = [1 << number for number in range(len(ids))]
+    law.low = [min(values, default=0) for values in laid]
+    law.unit = [1 << low for low in law.low]
+    law.high = [max(values) if len(values) > 1 else 0 for values in laid]
+    law.two_values = any(law.high)
+    law.laid = [sum(1 << value for value in values) for values in laid]
+    law.hand = [max(values, default=0) for values in held]
+    law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
+    law.takes = [sum(1 << value for value in values) for values in held]
+    law.rank = [_mask(other.rank is card.rank for other in ids) for card in ids]
+    law.alone = [
+        _mask(bool(set(values) & set(other)) for other in laid) if values else law.rank[number]
+        for number, values in enumerate(held)
+    ]
+    law.worth = [_mask(low == value for low in law.low) for value in range(core.HIGHEST + 1)]
+    law.worth_high = [_mask(value == high for high in law.high) if value else 0 for value in range(core.HIGHEST + 1)]
+    law.below = [_mask(0 < low < value for low in law.low) for value in range(core.HIGHEST + 1)]
+    law.takeable = sum(1 << value for value in {value for values in held for value in values})
+    law.second = _mask(number % rules.decks == 1 for number in range(len(ids)))
+
+
+def _set_points(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
+    """Set the points given at once, and the masks of the cards that are counted."""
+    worth = {BIG_CASINO: rules.big_casino_points, LITTLE_CASINO: rules.little_casino_points}
+    law.points = [rules.ace_points if card.rank is Rank.ACE else worth.get(card, 0) for card in ids]
+    law.spades = _mask(card.suit is Suit.SPADES for card in ids)
+    law.aces = _mask(card.rank is Rank.ACE for card in ids)
+    law.big = _mask(card == BIG_CASINO for card in ids)
+    law.little = _mask(card == LITTLE_CASINO for card in ids)
+    law.jack_spades = _mask(card == JACK_OF_SPADES for card in ids)
+
+
+def _set_options(law: core.Law, rules: RuleSet) -> None:
+    """Set what does not depend on cards: duties, permissions, sweeps and the target."""
+    law.pair_all = rules.face_mode is FaceMode.PAIR_ALL
+    law.must_capture = rules.capture_duty is CaptureDuty.IF_CARD_CAN
+    law.maximal = rules.capture_extent is CaptureExtent.MAXIMAL
+    law.must_take_equal = rules.must_take_all_equal
+    law.trail_with_build = rules.trail_with_own_build
+    law.allow_build = rules.allow_build
+    law.one_table_card = rules.build_table_cards is BuildTableCards.ONE
+    law.multiple = rules.allow_multiple_build
+    law.keep_taker = rules.keep_taker
+    law.keep_all = rules.keep_taker or rules.max_builds_per_seat != 1
+    law.add_needs_taker = rules.must_hold_taker
+    law.build_needs_taker = rules.must_hold_taker or law.keep_all
+    law.max_builds = rules.max_builds_per_seat or 0
+    law.raisers = _RAISERS[rules.raise_builds]
+    law.adders = _ADDERS[rules.augment_builds]
+    law.build_in_sums = rules.build_in_sums
+    law.allow_double = rules.allow_double
+    law.double_own = rules.double_own_build
+    law.double_needs_taker = rules.double_needs_taker
+    law.pile_in_sums = rules.pile_in_sums
+    law.build_on_pile = rules.build_on_pile
+    law.sweep_in_last_deal = rules.sweep_in_last_deal
+    law.freeze = -1 if rules.sweep_freeze_score is None else rules.sweep_freeze_score
+    law.immediate = rules.immediate_scoring
+    law.target = rules.target or 0

@@ -1,0 +1,45 @@
+"""Chooses the move that is made for a seat that makes none itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kasino.game.cards.card import PACK
+from kasino.game.cards.move import Capture, Move, Trail
+from kasino.game.core_codec.position import View
+from kasino.game.errors import TurnError
+from kasino.game.play.legal_moves import legal_moves
+from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.points import card_points
+from kasino.game.scoring.tally import Tally
+
+
+def fallback(view: View) -> Move:
+    """The fallback move of the seat to play.
+
+    Of the legal trails, the card worth fewest points, then of the lowest rank and suit; where no card may be trailed,
+    the first legal capture. Raises TurnError where no seat is to play, or where the observer is not the seat to play.
+    """
+    return fallback_among(view.rules, legal_moves(view, limit=1))
+
+
+def fallback_among(rules: RuleSet, moves: Iterable[Move]) -> Move:
+    """As `fallback`, from the legal moves in canonical order, or from a prefix with all the essentials."""
+    moves = tuple(moves)
+    trails = [move for move in moves if isinstance(move, Trail)]
+    if len(trails) == 1:
+        return trails[0]
+    if trails:
+        points = _points_by_card(rules)
+        return min(trails, key=lambda move: (points[move.card.index], move.card.index))
+    captures = [move for move in moves if isinstance(move, Capture)]
+    if not captures:
+        raise TurnError("there is no move to fall back on: no seat is to play, or another one than the observer")
+    return captures[0]
+
+
+@lru_cache(maxsize=64)
+def _points_by_card(rules: RuleSet) -> list[int]:
+    """The points that each card of the pack is worth by itself to the seat that wins it."""
+    return [sum(card_points(rules, Tally.of([card])).values()) for card in PACK]
