@@ -10,10 +10,19 @@ from typing import Any
 from kasino.client.notifications import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules.options import WinRule
-from kasino.people import Players, Screen, SeatView, TextContext, Translator, Tutorial, text_context, translator
-from kasino.people.conversation.conversation import Conversation
-from kasino.people.conversation.practice_table import PracticeTable
-from kasino.people.conversation.seat_connection import EndReason
+from kasino.people import (
+    Conversation,
+    EndReason,
+    Players,
+    PracticeTable,
+    Screen,
+    SeatView,
+    TextContext,
+    Translator,
+    Tutorial,
+    text_context,
+    translator,
+)
 from kasino.wire import NO_CLOCK, Decision
 
 NAMES = ("Anna", "Bo", "Cai", "Dag", "Eli")
@@ -57,9 +66,9 @@ def view_at(line: str, tr: Translator | None = None, screen: Screen = PLAIN) -> 
         spectator_delay=None,
         listed=False,
     )
-    view.take(Welcome(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
+    view.apply(Welcome(seq=1, seat=seen.seat, table=table, seen=seen, so_far=seen.events))
     decision = Decision(id=2, seat=seen.seat, legal_moves=(), count=0, truncated=True, fallback=fallback(seen))
-    view.take(MoveRequested(decision=decision, seen=seen))
+    view.apply(MoveRequested(decision=decision, seen=seen))
     return view
 
 
@@ -83,7 +92,7 @@ class Script:
     def interrupt(self) -> None:
         pass
 
-    def pass_on(self) -> None:
+    def clear(self) -> None:
         self.told.append("-- passed on --")
 
 
@@ -107,6 +116,8 @@ async def talked(
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
     table = PracticeTable(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
     script = Script(lines, screen, interactive=interactive)
-    talk = Conversation(table.chair(0), script, tr or translator("en"), tutorial=Tutorial() if teach else None, **more)
-    table.begin()
+    talk = Conversation(
+        table.connect(0), script, tr or translator("en"), tutorial=Tutorial() if teach else None, **more
+    )
+    table.start()
     return await talk.run(), script

@@ -1,14 +1,16 @@
-"""What a person meets at a table: sentences, cards on a screen, and a talk line by line."""
+"""Kasino for people at a terminal or a pipe: translated texts, printed cards, typed moves, and the conversation."""
 
 from __future__ import annotations
 
 from kasino.people.console.console import Console, TextInterface, open_console
 from kasino.people.console.screen import Screen
 from kasino.people.conversation.conversation import Conversation
-from kasino.people.conversation.seat_connection import EndReason, SeatConnection
+from kasino.people.conversation.end_reason import EndReason
+from kasino.people.conversation.practice_table import PracticeTable
+from kasino.people.conversation.seat_connection import SeatConnection
 from kasino.people.conversation.seat_view import SeatView
 from kasino.people.conversation.shared_keyboard import SharedKeyboard
-from kasino.people.i18n.catalogue import Translator, translator
+from kasino.people.i18n.catalogue import Translator, tr_noop, translator
 from kasino.people.i18n.language import detect_language
 from kasino.people.presenter.notification_text import notification_lines
 from kasino.people.presenter.rules_text import Section, rule_sections
@@ -20,6 +22,7 @@ __all__ = [
     "Conversation",
     "EndReason",
     "Players",
+    "PracticeTable",
     "Screen",
     "SeatConnection",
     "SeatView",
@@ -34,5 +37,6 @@ __all__ = [
     "open_console",
     "rule_sections",
     "text_context",
+    "tr_noop",
     "translator",
 ]

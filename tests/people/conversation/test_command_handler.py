@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kasino.people.conversation.command_handler import Reply, handle_input
-from kasino.people.input.commands import COMMANDS, CardText, Command, EmptyLine, LayOut, Number, StepBack, parse_input
-from kasino.people.input.move_list import best_move, hint_lines
+from kasino.people.input.commands import COMMANDS
+from kasino.people.input.input_parser import CardText, Command, EmptyLine, LayOut, Number, StepBack, parse_input
+from kasino.people.presenter.hint import best_move, hint_lines
 from tests.people.scripted import view_at
 
 LINES = (
@@ -116,7 +117,7 @@ def test_a_number_that_no_move_has_is_refused(number):
 
 def test_a_hint_is_a_move_with_what_speaks_for_it():
     view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2")
-    assert handle_input(view, parse_input("i")).hints
+    assert handle_input(view, parse_input("i")).hint
     assert list(hint_lines(view.context, view.seen, best_move(view.seen))) == [
         "The house would play 9h x 9c.",
         "  It empties the table: a sweep (tabbe).",
@@ -125,7 +126,7 @@ def test_a_hint_is_a_move_with_what_speaks_for_it():
 
 
 def test_quit_leaves():
-    assert handle_input(view_at(LINES[0]), parse_input("q")).leaves
+    assert handle_input(view_at(LINES[0]), parse_input("q")).quit
 
 
 TYPED = st.one_of(st.text(max_size=30), st.text("9hcd6T0x*+=[]# 35AsQ2", max_size=12))

@@ -27,7 +27,7 @@ TABLES = [
 @pytest.mark.parametrize(("rules", "sides"), TABLES, ids=str)
 async def test_a_game_is_played_to_its_end(rules, sides):
     left, script = await talked(["m", "1"] * 200, rules=rules, sides=sides)
-    assert left is EndReason.OVER
+    assert left is EndReason.GAME_OVER
     assert "The game is over." in script.told
     assert set(script.prompts) == {"Your turn> "}
 
@@ -81,7 +81,7 @@ async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
         may_end.set()
 
     going = asyncio.create_task(goes_on())
-    _, script = await talked(["i"], best=thinks)
+    _, script = await talked(["i"], find_hint=thinks)
     await going
     assert sum(line.startswith("The house would play") for line in script.told) == 1
 
@@ -115,8 +115,8 @@ async def test_after_each_move_of_a_bot_it_pauses_so_that_one_can_follow():
     async def pause(seconds):
         pauses.append(seconds)
 
-    left, script = await talked(["m", "1"] * 60, sides=(0, 1, 2), pace=0.8, pause=pause)
-    assert left is EndReason.OVER
+    left, script = await talked(["m", "1"] * 60, sides=(0, 1, 2), bot_pause_seconds=0.8, sleep=pause)
+    assert left is EndReason.GAME_OVER
     moves = [line for line in script.told if line.startswith(("Bo: ", "Cai: ")) and "left" not in line]
     assert pauses == [0.8] * sum("laid out" in line or " x " in line or "+" in line or "*" in line for line in moves)
     at_once, unhurried = (await talked(["m", "1"] * 60, sides=(0, 1, 2)))[1].told, script.told
@@ -127,7 +127,7 @@ async def test_who_waits_for_a_bot_can_leave():
     async def pause(seconds):
         await asyncio.Event().wait()
 
-    left, _ = await talked(["m", "1", "q"], pace=0.8, pause=pause, interactive=True)
+    left, _ = await talked(["m", "1", "q"], bot_pause_seconds=0.8, sleep=pause, interactive=True)
     assert left is EndReason.QUIT
 
 

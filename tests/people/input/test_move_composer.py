@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kasino.people.conversation.command_handler import handle_input
-from kasino.people.input.commands import parse_input
+from kasino.people.input.input_parser import parse_input
 from tests.people.scripted import view_at
 
 NORWEGIAN = "norwegian 2 | turn 0 | table 9c 6d 3h [5h 4d]=9@1 [Qh Qd] | hand 4c 9h Qc 2s Td Kd | others 4 | stock 24"

@@ -9,7 +9,7 @@ import pytest
 from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
 from kasino.people import translator
 from kasino.people.conversation.command_handler import handle_input
-from kasino.people.input.commands import CardText, Command, LayOut
+from kasino.people.input.input_parser import CardText, Command, LayOut
 from kasino.people.presenter.refusal_text import BROKEN_RULES, PROBLEMS, parse_error_lines, problem_text, rule_text
 from tests.game.test_notation import REFUSALS
 from tests.people.scripted import MARKED, context_at, view_at

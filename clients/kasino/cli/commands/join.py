@@ -28,8 +28,7 @@ from kasino.client import Claim, Dealer, DealerRefused, seat_stream
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
 from kasino.game import KasinoError
-from kasino.people import Console, Conversation, EndReason, Translator, Tutorial
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people import Console, Conversation, EndReason, Translator, Tutorial, tr_noop
 
 TOKEN = "KASINO_TOKEN"
 _KEPT = tr_noop("Your seat is kept: the same command takes it up again.")
@@ -89,7 +88,7 @@ async def _join(args: Namespace, console: Console) -> None:
         assert file.kept is not None
         try:
             left = await _talk(args, console, tr, dealer, file.kept.claim, kept=file.written)
-            if left in (EndReason.OVER, EndReason.GONE):
+            if left in (EndReason.GAME_OVER, EndReason.SEAT_GONE):
                 file.remove()
         finally:
             file.close()
@@ -116,13 +115,17 @@ async def _talk(
     try:
         async with seat_stream(dealer, claim) as line:
             left = await Conversation(
-                line, console, tr, tutorial=Tutorial() if args.teach else None, pace=pause_from_args(args, console)
+                line,
+                console,
+                tr,
+                tutorial=Tutorial() if args.teach else None,
+                bot_pause_seconds=pause_from_args(args, console),
             ).run()
     except asyncio.CancelledError:
         if kept:
             console.write([tr(_KEPT)])
         raise
-    if kept and left not in (EndReason.OVER, EndReason.GONE):
+    if kept and left not in (EndReason.GAME_OVER, EndReason.SEAT_GONE):
         console.write([tr(_KEPT)])
     return left
 

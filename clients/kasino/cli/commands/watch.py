@@ -84,7 +84,9 @@ async def _watch(args: Namespace) -> None:
 async def _tell(args: Namespace, line: ResumableStream) -> None:
     console = console_from_args(args)
     try:
-        await Conversation(line, console, translator_from_args(args), pace=pause_from_args(args, console)).run()
+        await Conversation(
+            line, console, translator_from_args(args), bot_pause_seconds=pause_from_args(args, console)
+        ).run()
     finally:
         console.close()
 

@@ -24,7 +24,7 @@ async def play_game(
                        tr("To keep games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
     over = False
     try:
-        if await table.talk(console, tr, pace) is EndReason.OVER:
+        if await table.talk(console, tr, pace) is EndReason.GAME_OVER:
             await _finish(table, console, tr, record)
             over = True
     finally:

@@ -13,8 +13,7 @@ from kasino.cli.options.console import pause_from_args
 from kasino.cli.output import readable_ledger
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
-from kasino.people import Console, Conversation, EndReason, Translator, Tutorial
-from kasino.people.conversation.practice_table import PracticeTable
+from kasino.people import Console, Conversation, EndReason, PracticeTable, Translator, Tutorial
 from kasino.tournament import states
 
 
@@ -34,27 +33,27 @@ async def practise(args: Namespace, console: Console, tr: Translator) -> EndReas
     names = [player_name(args.name) if one == seat else bot_name(str(bots[one])) for one in range(state.seats)]
     seed = f"kasino/1 deck {args.seed or 0}".encode()
     decks = state.rules.decks
-    before: Sequence[State] = ()
+    undo_states: Sequence[State] = ()
     tutorial = Tutorial() if args.teach else None
-    again = False
+    after_undo = False
     while True:
         players = {other: load(spec)() for other, spec in bots.items()}
-        table = PracticeTable(state, lambda round: deck(seed, round, decks), names, players, before)
-        talk = Conversation(
-            table.chair(seat),
+        table = PracticeTable(state, lambda round: deck(seed, round, decks), names, players, undo_states)
+        conversation = Conversation(
+            table.connect(seat),
             console,
             tr,
             tutorial=tutorial,
-            can_take_back=table.can_take_back,
-            again=again,
-            pace=pause_from_args(args, console),
+            can_undo=table.can_undo,
+            after_undo=after_undo,
+            bot_pause_seconds=pause_from_args(args, console),
         )
-        table.begin()
-        left = await talk.run()
-        if left is not EndReason.TAKEN_BACK:
-            return left
-        *before, state = table.taken_back()
-        again = True
+        table.start()
+        end = await conversation.run()
+        if end is not EndReason.UNDO:
+            return end
+        *undo_states, state = table.states_before_last_move()
+        after_undo = True
 
 
 def _position(args: Namespace) -> State:

@@ -90,10 +90,10 @@ class LocalTable:
         tutorials: dict[int | None, Tutorial] = {
             seat: Tutorial() for seat in self.seating.local_seats if self.seating.teach
         }
-        left = await self._talk(console, tr, pace, tutorials, again=False)
-        while left is EndReason.TAKEN_BACK:
+        left = await self._talk(console, tr, pace, tutorials, after_undo=False)
+        while left is EndReason.UNDO:
             await self._take_back()
-            left = await self._talk(console, tr, pace, tutorials, again=True)
+            left = await self._talk(console, tr, pace, tutorials, after_undo=True)
         return left
 
     async def _talk(
@@ -103,13 +103,13 @@ class LocalTable:
         pace: float,
         tutorials: Mapping[int | None, Tutorial],
         *,
-        again: bool,
+        after_undo: bool,
     ) -> EndReason:
         async with AsyncExitStack() as until:
             bots = [asyncio.create_task(self._bot(seat, spec)) for seat, spec in self.seating.bots.items()]
             until.push_async_callback(_ended, bots)
             local_seats = self.seating.local_seats
-            floor = SharedKeyboard(console) if len(local_seats) > 1 else None
+            keyboard = SharedKeyboard(console) if len(local_seats) > 1 else None
             talks: list[Conversation] = []
             self.file.on_write_error = partial(_tell_trouble, tr, talks)
             lines: dict[int | None, ResumableStream] = {
@@ -124,10 +124,10 @@ class LocalTable:
                     console,
                     tr,
                     tutorial=tutorials.get(seat),
-                    can_take_back=self._can_take_back if self._is_against_bots else None,
-                    again=again,
-                    floor=floor,
-                    pace=pace,
+                    can_undo=self._can_take_back if self._is_against_bots else None,
+                    after_undo=after_undo,
+                    keyboard=keyboard,
+                    bot_pause_seconds=pace,
                 )
                 talks.append(talk)
             talking = [asyncio.create_task(talk.run()) for talk in talks]
@@ -193,11 +193,11 @@ def _tell_trouble(tr: Translator, talks: Sequence[Conversation], error: OSError 
     """Tell people that the table stands still, for what happens cannot be written, or that it goes on."""
     for talk in talks:
         if error is None:
-            talk.happened(Resumed(seq=0))
+            talk.notify(Resumed(seq=0))
         else:
             reason = tr("{file}: {problem}; make room, and it goes on",
                          file=str(error.filename), problem=str(error.strerror))  # fmt: skip
-            talk.happened(Paused(seq=0, reason=reason))
+            talk.notify(Paused(seq=0, reason=reason))
 
 
 async def _first(talks: Sequence[asyncio.Task[EndReason]], bots: Sequence[asyncio.Task[None]]) -> EndReason:

@@ -32,7 +32,7 @@ class TextInterface(Protocol):
         """End an `ask` without a prompt, if there is one, as if nothing had been asked."""
         ...
 
-    def pass_on(self) -> None:
+    def clear(self) -> None:
         """Take what was said out of sight, for somebody else who sits down."""
         ...
 
@@ -85,7 +85,7 @@ class Console:
         if not self._prompt:
             self._reader.interrupt()
 
-    def pass_on(self) -> None:
+    def clear(self) -> None:
         """Clear the screen where it can be cleared, else say many empty lines."""
         if self._reader.edits:
             self._out.write("\x1b[2J\x1b[3J\x1b[H")

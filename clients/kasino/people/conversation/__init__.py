@@ -1,1 +1,1 @@
-"""A person at a seat: prompts, replies, hot seat and practice."""
+"""A conversation with one person at one seat: notifications in, lines out, typed commands and moves back."""

@@ -9,28 +9,28 @@ from kasino.client.notifications import GameEvent, Notification
 from kasino.game import Played
 from kasino.people.conversation.seat_view import SeatView
 
-Pause = Callable[[float], Awaitable[object]]
-"""Waits for so many seconds."""
+Sleep = Callable[[float], Awaitable[object]]
+"""Waits for a number of seconds."""
 
 
 class BotPause:
-    """How fast moves are told: after one of a bot there is a pause of so many `seconds`, where no clock runs."""
+    """A pause of `seconds` after each move of a bot, at tables without a clock."""
 
-    def __init__(self, seconds: float, pause: Pause) -> None:
+    def __init__(self, seconds: float, sleep: Sleep) -> None:
         self.task: asyncio.Future[object] | None = None
-        """The pause, until `holds` has seen that it ended."""
+        """The running pause; `is_running` drops it once it is done."""
         self._seconds = seconds
-        self._pause = pause
+        self._sleep = sleep
 
-    def holds(self) -> bool:
-        """Whether a pause goes on."""
+    def is_running(self) -> bool:
+        """Whether a pause is running."""
         if self.task is not None and self.task.done():
             self.task = None
         return self.task is not None
 
-    def told(self, view: SeatView, happening: Notification) -> None:
-        """Begin a pause if this, which has just been told at this place, wants one."""
-        if not self._seconds or view.timed or not isinstance(happening, GameEvent):
+    def start_after(self, view: SeatView, notification: Notification) -> None:
+        """Start a pause if the notification, which was just shown, is a move of a bot."""
+        if not self._seconds or view.timed or not isinstance(notification, GameEvent):
             return
-        if isinstance(happening.event, Played) and view.is_bot(happening.event.seat):
-            self.task = asyncio.ensure_future(self._pause(self._seconds))
+        if isinstance(notification.event, Played) and view.is_bot(notification.event.seat):
+            self.task = asyncio.ensure_future(self._sleep(self._seconds))

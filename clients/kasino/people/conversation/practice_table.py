@@ -1,9 +1,8 @@
-"""A game that goes on in this process from any of its states, without a dealer: to practise from."""
+"""A practice table in this process, without a dealer: a game that goes on from any of its states."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,134 +10,123 @@ from kasino.bots import Choice
 from kasino.bots.interface import Player
 from kasino.client.notifications import (
     DecisionOpened,
-    FinishReason,
-    GameEvent,
-    GameFinished,
-    MoveOrigin,
     MoveRequested,
-    Notification,
     SeatedPlayer,
     TableInfo,
     TableState,
     Welcome,
 )
-from kasino.game import (
-    Card,
-    Dealt,
-    Event,
-    GameOver,
-    KasinoError,
-    Move,
-    Observation,
-    Played,
-    Session,
-    State,
-    fallback,
-    observe,
-)
-from kasino.wire import NO_CLOCK, Decision, observation_after
+from kasino.game import Card, Event, KasinoError, Move, Observation, Session, State, fallback, observe
+from kasino.people.conversation.practice_seat import PracticeSeat
+from kasino.wire import NO_CLOCK, Decision
 
-Packs = Callable[[int], Sequence[Card]]
-"""The pack of each round, from 1."""
+DeckOfRound = Callable[[int], Sequence[Card]]
+"""The deck of each round, from 1."""
 
-_TOLD = 128
+_MOVES_FOR_BOT = 128
+"""A bot is given at most this many legal moves."""
 
 
 class PracticeTable:
-    """A table of people and bots, from this state on. `names` and `bots` are by seat; the other seats are people.
+    """A table of people and bots. `names` and `bots` are by seat; the seats without a bot are people's.
 
-    `before` are earlier states in which a person was asked, to which moves can be taken back.
+    `undo_states` are earlier states in which a person was to move, oldest first; moves can be taken back to them.
     """
 
     def __init__(
         self,
         state: State,
-        packs: Packs,
+        deck_of_round: DeckOfRound,
         names: Sequence[str],
         bots: Mapping[int, Player],
-        before: Sequence[State] = (),
+        undo_states: Sequence[State] = (),
     ) -> None:
         self._session = Session(state)
-        self._packs = packs
+        self._deck_of_round = deck_of_round
         self._names = tuple(names)
         self._bots = bots
         self._seq = 1
-        self._asked = list(before)
-        self._chairs: list[PracticeSeat] = []
+        self._undo_states = list(undo_states)
+        self._seats: list[PracticeSeat] = []
 
     @property
     def state(self) -> State:
-        """Where the game stands."""
+        """The current state of the game."""
         return self._session.state
 
-    def chair(self, seat: int) -> PracticeSeat:
-        """A person's chair at this table. Take all of them before `begin`."""
-        chair = PracticeSeat(self, seat)
-        self._chairs.append(chair)
-        return chair
+    def connect(self, seat: int) -> PracticeSeat:
+        """Connect a person to a seat. Connect all of them before `start`."""
+        connection = PracticeSeat(seat, self.play)
+        self._seats.append(connection)
+        return connection
 
-    def begin(self) -> None:
-        """Tell everybody where the game stands, and ask whoever is to play."""
-        for chair in self._chairs:
-            seen = observe(self.state, chair.seat)
-            chair.seen = seen
-            chair.tell(Welcome(seq=self._seq, seat=chair.seat, table=self._table(), seen=seen, so_far=seen.events))
-        self._ask()
+    def start(self) -> None:
+        """Send everybody the current state, and request a move of the seat to play."""
+        for seat in self._seats:
+            seen = observe(self.state, seat.seat)
+            seat.seen = seen
+            seat.send(Welcome(seq=self._seq, seat=seat.seat, table=self._table(), seen=seen, so_far=seen.events))
+        self._advance()
 
     def play(self, seat: int, move: Move) -> None:
-        """Play a person's move, then those of the bots until a person is asked or the game is over."""
+        """Play a person's move, then those of the bots until a person is to move or the game is over.
+
+        Raises KasinoError if another seat is to play.
+        """
         if self.state.turn != seat:
             raise KasinoError("another seat is to play")
         self._step(move)
-        self._ask()
+        self._advance()
 
-    def can_take_back(self) -> bool:
+    def can_undo(self) -> bool:
         """Whether a person has moved."""
-        return len(self._asked) > 1
+        return len(self._undo_states) > 1
 
-    def taken_back(self) -> Sequence[State]:
-        """Every state in which a person was asked, up to the one before the last move of a person."""
-        return self._asked[:-1]
+    def states_before_last_move(self) -> Sequence[State]:
+        """The states in which a person was to move, up to the one before the last move of a person."""
+        return self._undo_states[:-1]
 
-    def _ask(self) -> None:
+    def _advance(self) -> None:
+        """Play the bots' moves, then request a move of a person."""
         while (turn := self.state.turn) is not None and turn in self._bots:
-            self._step(self._chosen(self._bots[turn], observe(self.state, turn)))
+            self._step(self._bot_move(self._bots[turn], observe(self.state, turn)))
         if turn is None:
             return
         self._seq += 1
-        self._asked.append(self.state)
-        for chair in self._chairs:
-            chair.tell(DecisionOpened(seq=self._seq, seat=turn))
-            if chair.seat == turn:
+        self._undo_states.append(self.state)
+        for seat in self._seats:
+            seat.send(DecisionOpened(seq=self._seq, seat=turn))
+            if seat.seat == turn:
                 seen = observe(self.state, turn)
-                question = Decision(
+                decision = Decision(
                     id=self._seq, seat=turn, legal_moves=(), count=0, truncated=True, fallback=fallback(seen)
                 )
-                chair.tell(MoveRequested(decision=question, seen=seen))
+                seat.send(MoveRequested(decision=decision, seen=seen))
 
-    def _chosen(self, bot: Any, seen: Observation) -> Move:
-        moves, cut = self._session.legal_moves(_TOLD)
-        answer = getattr(bot, "choose_move", bot)(replace(seen, legal_moves_truncated=cut), moves)
+    def _bot_move(self, bot: Any, seen: Observation) -> Move:
+        """The bot's move, the fallback move if the bot's is not legal."""
+        moves, truncated = self._session.legal_moves(_MOVES_FOR_BOT)
+        answer = getattr(bot, "choose_move", bot)(replace(seen, legal_moves_truncated=truncated), moves)
         move = answer.move if isinstance(answer, Choice) else answer
         return move if move in moves else fallback(seen)
 
     def _step(self, move: Move) -> None:
-        """One move, what follows from it, and the next round where there is one."""
+        """Play a move, and deal the next round if one follows."""
         before = self.state
         after = self._session.play(move)
-        self._tell(after, after.events[len(before.events) :])
+        self._send_events(after, after.events[len(before.events) :])
         if after.turn is None and not after.over:
-            dealt = self._session.next_round(tuple(self._packs(after.round + 1)))
-            self._tell(dealt, dealt.events)
+            dealt = self._session.next_round(tuple(self._deck_of_round(after.round + 1)))
+            self._send_events(dealt, dealt.events)
 
-    def _tell(self, after: State, events: Sequence[Event]) -> None:
+    def _send_events(self, after: State, events: Sequence[Event]) -> None:
         for event in events:
             self._seq += 1
-            for chair in self._chairs:
-                chair.follow(self._seq, event, after)
+            for seat in self._seats:
+                seat.send_event(self._seq, event, after)
 
     def _table(self) -> TableInfo:
-        people = tuple(
+        players = tuple(
             SeatedPlayer(seat=seat, name=name, bot=seat in self._bots, connected=True)
             for seat, name in enumerate(self._names)
         )
@@ -147,46 +135,9 @@ class PracticeTable:
             state=TableState.RUNNING,
             rules=self.state.rules,
             sides=self.state.sides,
-            players=people,
+            players=players,
             time_control=NO_CLOCK,
             max_faults=0,
             spectator_delay=None,
             listed=False,
         )
-
-
-class PracticeSeat:
-    """A person's seat at such a table."""
-
-    def __init__(self, table: PracticeTable, seat: int) -> None:
-        self.seat = seat
-        self.seen: Observation | None = None
-        self._table = table
-        self._come: asyncio.Queue[Notification] = asyncio.Queue()
-
-    def __aiter__(self) -> AsyncIterator[Notification]:
-        return self._happenings()
-
-    async def answer(self, decision_id: int, move: Move) -> None:
-        """Play this move."""
-        self._table.play(self.seat, move)
-
-    def tell(self, happening: Notification) -> None:
-        """Let this happen."""
-        self._come.put_nowait(happening)
-
-    def follow(self, seq: int, event: Event, after: State) -> None:
-        """Let this event happen, after which the state is this, once all of its step have."""
-        assert self.seen is not None
-        if isinstance(event, GameOver):
-            end = GameFinished(seq=seq, finish=FinishReason.PLAYED_OUT, totals=event.totals, winners=event.winners)
-            self.tell(end)
-            return
-        before = self.seen
-        self.seen = observation_after(before, event, after.hands[self.seat] if isinstance(event, Dealt) else ())
-        origin = MoveOrigin.PLAYER if isinstance(event, Played) else None
-        self.tell(GameEvent(seq=seq, event=event, before=before, seen=self.seen, time=0.0, origin=origin))
-
-    async def _happenings(self) -> AsyncIterator[Notification]:
-        while True:
-            yield await self._come.get()

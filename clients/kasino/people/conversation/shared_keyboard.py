@@ -1,4 +1,4 @@
-"""Several people at one keyboard: one of them has it, and nobody else sees that hand."""
+"""Hot seat: several people share one console, and none sees another's hand."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from kasino.people.presenter.text_context import TextContext
 
 
 class SharedKeyboard:
-    """Whose keyboard it is."""
+    """Keeps which of several conversations owns the console."""
 
     def __init__(self, console: TextInterface) -> None:
         self._console = console
-        self._holder: object | None = None
-        self._over = False
+        self._owner: object | None = None
+        self._end_announced = False
 
-    def is_held_by(self, holder: object) -> bool:
-        """Whether this one has it."""
-        return self._holder is holder
+    def is_owned_by(self, owner: object) -> bool:
+        """Whether this conversation has the keyboard."""
+        return self._owner is owner
 
-    def is_over(self) -> bool:
-        """Whether the end of the game was told to all; from the first time that this is asked on, it was."""
-        over, self._over = self._over, True
-        return over
+    def claim_end_announcement(self) -> bool:
+        """Whether the caller is to announce the end of the game: True for the first caller only."""
+        first, self._end_announced = not self._end_announced, True
+        return first
 
-    async def pass_to(self, holder: object, context: TextContext, name: str) -> bool:
-        """Hide what was said, and wait until the next one sits down; False at the end of input."""
-        if self._holder is not None:
-            self._console.pass_on()
-        self._holder = holder
+    async def pass_to(self, owner: object, context: TextContext, name: str) -> bool:
+        """Hide the previous owner's lines and wait until the named person presses Enter.
+
+        False if the person quits or input ends.
+        """
+        if self._owner is not None:
+            self._console.clear()
+        self._owner = owner
         line = await self._console.ask(context.tr("{who}, press Enter when only you can see this: ", who=name))
         return line is not None and line.strip().lower() not in ("q", "quit")

@@ -1,1 +1,1 @@
-"""What a person types: commands, and moves composed card by card."""
+"""What a person types: commands, listed moves by number, and moves composed card by card."""

@@ -1,4 +1,4 @@
-"""What there is to say at the table, in a list."""
+"""The help texts: a greeting, and the list of move notations and commands."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from kasino.people.input.commands import COMMANDS
 from kasino.people.presenter.text_context import TextContext
 
 
-def greeting(context: TextContext, *, listens: bool) -> Iterator[str]:
-    """How to get help; for a spectator only where something can be said."""
+def greeting(context: TextContext, *, interactive: bool) -> Iterator[str]:
+    """How to get help. A spectator gets it only where input is read at any time (`interactive`)."""
     if context.players.seat is not None:
         yield context.tr("? lists what you can say, m what you can play; q leaves.")
-    elif listens:
+    elif interactive:
         yield context.tr("? lists what you can say; q leaves.")
 
 
-def help_lines(context: TextContext, about: str = "") -> Iterator[str]:
-    """How a move is said, and every command."""
+def help_lines(context: TextContext, argument: str = "") -> Iterator[str]:
+    """How to write a move, and every command. The argument is not used."""
     tr = context.tr
     samples = [
         ("9h", tr("begins with this card; 9 will do if it is your only nine")),

@@ -1,4 +1,4 @@
-"""A move that is put together card by card: what it is so far, and what it could become."""
+"""The draft of a move: a card of the hand, the items named for it, and the legal moves that it can become."""
 
 from __future__ import annotations
 
@@ -30,78 +30,79 @@ from kasino.game import (
 )
 from kasino.game.cards.table import ref
 
-HIGHEST = 16
-_MOST_STEPS = 4_000
-_MOST_SUMS = 64
+MAX_BUILD_VALUE = 16
+_MAX_STEPS = 4_000
+"""The search for further groups tries at most this many combinations of items."""
+_MAX_SUMS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveDraft:
-    """A card of the hand, and the items of the table that were named for it, in the order in which they were named."""
+    """A card of the hand and the items of the table that were named for it, in the order of naming."""
 
     card: Card
     items: tuple[Item, ...] = ()
 
-    def named(self, item: Item) -> MoveDraft:
-        """With this item; without it where it was named before and there is no twin of it."""
+    def with_item(self, item: Item) -> MoveDraft:
+        """The draft with a further item."""
         return replace(self, items=(*self.items, item))
 
-    def without(self, item: Item) -> MoveDraft:
-        """Without this item."""
-        place = self.items.index(item)
-        return replace(self, items=self.items[:place] + self.items[place + 1 :])
+    def without_item(self, item: Item) -> MoveDraft:
+        """The draft without the first such item."""
+        index = self.items.index(item)
+        return replace(self, items=self.items[:index] + self.items[index + 1 :])
 
     def rest(self, seen: Observation) -> list[Item]:
-        """What lies there and is not named."""
+        """The items of the table that are not named."""
         left = list(seen.table)
         for item in self.items:
             left.remove(item)
         return left
 
     def capture(self, seen: Observation) -> Capture:
-        """The capture of all that is named."""
-        return Capture(self.card, *_parts(seen, self.items))
+        """The capture of all named items; it may be illegal."""
+        return Capture(self.card, *_cards_and_refs(seen, self.items))
 
 
-def legal(seen: Observation, move: Move) -> Move | None:
-    """The move as the game writes it, None where it is refused."""
+def legal_form(seen: Observation, move: Move) -> Move | None:
+    """The move in canonical form, None if it is illegal."""
     try:
         return canonical(seen, move)
     except KasinoError:
         return None
 
 
-def capture_of(seen: Observation, draft: MoveDraft) -> Move | None:
-    """The capture that the draft is, if it is one."""
-    return legal(seen, draft.capture(seen)) if draft.items else None
+def legal_capture(seen: Observation, draft: MoveDraft) -> Move | None:
+    """The capture of the named items, None if there are none or it is illegal."""
+    return legal_form(seen, draft.capture(seen)) if draft.items else None
 
 
-def laid(seen: Observation, draft: MoveDraft) -> list[Move]:
-    """What else can be done with the card and these items: build, raise, add, double."""
+def other_moves(seen: Observation, draft: MoveDraft) -> list[Move]:
+    """The legal moves with the card and the named items that are no capture: build, raise, add, double."""
     if not draft.items:
         return []
-    cards, stacks = _parts(seen, draft.items)
-    wishes: list[Move] = []
+    cards, stacks = _cards_and_refs(seen, draft.items)
+    candidates: list[Move] = []
     if len(draft.items) == 1:
-        wishes.append(Double(draft.card, stacks[0] if stacks else cards[0]))
+        candidates.append(Double(draft.card, stacks[0] if stacks else cards[0]))
     if seen.rules.allow_build:
-        for value in range(1, HIGHEST + 1):
-            wishes.append(Build(draft.card, cards, value, stacks))
+        for value in range(1, MAX_BUILD_VALUE + 1):
+            candidates.append(Build(draft.card, cards, value, stacks))
             if len(stacks) == 1:
-                wishes += [Add(draft.card, stacks[0], cards, value)] + [Raise(draft.card, stacks[0], value)] * (
-                    not cards
-                )
-    found = [move for wish in wishes if (move := legal(seen, wish)) is not None]
+                candidates.append(Add(draft.card, stacks[0], cards, value))
+                if not cards:
+                    candidates.append(Raise(draft.card, stacks[0], value))
+    found = [move for candidate in candidates if (move := legal_form(seen, candidate)) is not None]
     return list(dict.fromkeys(found))
 
 
-def trail_of(seen: Observation, draft: MoveDraft) -> Move | None:
-    """The card laid out, if it may be."""
-    return legal(seen, Trail(draft.card))
+def legal_trail(seen: Observation, draft: MoveDraft) -> Move | None:
+    """The move that lays the card out, None if it is illegal."""
+    return legal_form(seen, Trail(draft.card))
 
 
-def refusal(seen: Observation, move: Move) -> IllegalMove | None:
-    """Why this move is refused, None where it is not."""
+def check_refusal(seen: Observation, move: Move) -> IllegalMove | None:
+    """The error that refuses this move, None if it is legal."""
     try:
         check_move(seen, move)
     except IllegalMove as refused:
@@ -110,64 +111,64 @@ def refusal(seen: Observation, move: Move) -> IllegalMove | None:
 
 
 def sums(seen: Observation, items: Sequence[Item]) -> list[int]:
-    """What these items add up to on the table; several where an ace is worth two things."""
-    values = [_worth(seen, item) for item in items]
+    """The sums of these items by their table values, sorted; several if an ace has two values, none with a face."""
+    values = [_table_values(seen, item) for item in items]
     if not all(values):
         return []
-    return sorted({sum(choice) for choice, _ in zip(product(*values), range(_MOST_SUMS), strict=False)})
+    return sorted({sum(choice) for choice, _ in zip(product(*values), range(_MAX_SUMS), strict=False)})
 
 
-def groups(seen: Observation, draft: MoveDraft, most: int = 8) -> list[tuple[Item, ...]]:
-    """What could be taken further: groups of items that each complete the capture, the smallest first."""
-    return list(_found(seen, draft, most))
+def further_groups(seen: Observation, draft: MoveDraft, most: int = 8) -> list[tuple[Item, ...]]:
+    """At most `most` groups of items that each complete the capture or extend it, the smallest first."""
+    return list(_find_groups(seen, draft, most))
 
 
-def takes(seen: Observation, draft: MoveDraft) -> bool:
-    """Whether the card takes anything at all."""
+def takes_anything(seen: Observation, draft: MoveDraft) -> bool:
+    """Whether the card has a legal capture at all."""
     return any(isinstance(move, Capture) and move.card == draft.card for move in legal_moves(seen, limit=1))
 
 
-def whole_capture(seen: Observation, draft: MoveDraft) -> Move | None:
-    """The capture of all that the card takes, where there is one: no two groups of it want the same card."""
+def full_capture(seen: Observation, draft: MoveDraft) -> Move | None:
+    """The capture of everything that the card takes, None if two groups need the same item."""
     whole, table = draft, Counter(seen.table)
-    found = groups(seen, draft)
+    found = further_groups(seen, draft)
     while found:
         whole = replace(whole, items=(*whole.items, *chain(*found)))
-        if Counter(whole.items) - table or capture_of(seen, whole) is None:
+        if Counter(whole.items) - table or legal_capture(seen, whole) is None:
             return None
-        found = groups(seen, whole)
-    return capture_of(seen, whole)
+        found = further_groups(seen, whole)
+    return legal_capture(seen, whole)
 
 
-def _found(seen: Observation, draft: MoveDraft, most: int) -> Iterator[tuple[Item, ...]]:
+def _find_groups(seen: Observation, draft: MoveDraft, most: int) -> Iterator[tuple[Item, ...]]:
     rest = draft.rest(seen)
-    told: list[Counter[Item]] = []
+    found: list[Counter[Item]] = []
     steps = 0
     for size in range(1, len(rest) + 1):
         for chosen in combinations(rest, size):
             steps += 1
-            if steps > _MOST_STEPS or len(told) >= most:
+            if steps > _MAX_STEPS or len(found) >= most:
                 return
             bag = Counter(chosen)
-            if bag in told or not _may_fit(seen, draft, chosen) or any(group <= bag for group in told):
+            if bag in found or not _may_fit(seen, draft, chosen) or any(group <= bag for group in found):
                 continue
-            if legal(seen, replace(draft, items=(*draft.items, *chosen)).capture(seen)) is not None:
-                told.append(bag)
+            if legal_form(seen, replace(draft, items=(*draft.items, *chosen)).capture(seen)) is not None:
+                found.append(bag)
                 yield chosen
 
 
 def _may_fit(seen: Observation, draft: MoveDraft, chosen: Sequence[Item]) -> bool:
-    """A quick look, so that few captures are asked about: one further group adds up to what the card is worth."""
+    """A cheap filter before the legality check: whether these items can be one further group of the capture."""
     if len(chosen) == 1 or draft.items:
         return len(chosen) <= 3
     wanted = hand_values(seen.rules, draft.card)
     return any(value in wanted for value in sums(seen, chosen))
 
 
-def _worth(seen: Observation, item: Item) -> tuple[int, ...]:
+def _table_values(seen: Observation, item: Item) -> tuple[int, ...]:
     return (item.value,) if isinstance(item, Stack) else table_values(seen.rules, item)
 
 
-def _parts(seen: Observation, items: Sequence[Item]) -> tuple[tuple[Card, ...], tuple[StackRef, ...]]:
+def _cards_and_refs(seen: Observation, items: Sequence[Item]) -> tuple[tuple[Card, ...], tuple[StackRef, ...]]:
     cards = tuple(sorted(item for item in items if isinstance(item, Card)))
     return cards, tuple(ref(item, seen.table) for item in items if isinstance(item, Stack))
