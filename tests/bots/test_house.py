@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kasino.bots import Choice, Endgame, Thoughtful, load, play
 from kasino.bots.game.seated_bot import offered_moves
-from kasino.bots.loading.house_bots import HOUSE
+from kasino.bots.loading.house_bots import HOUSE_BOTS
 from kasino.game import PARTNERS, RULES, check_move, legal_moves, observe, parse_position
 from kasino.game.search.solver import known_state, solve
 from tests.bots.duplicate import duplicate, interval, one_round, tables
@@ -25,7 +25,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("name", "sides"), TABLES)
 def test_every_bot_of_the_house_plays_without_a_fault(name, sides):
-    house = list(HOUSE)
+    house = list(HOUSE_BOTS)
     bots = [house[(len(name) + seat) % len(house)] for seat in range(len(sides))]
     for turn in range(2):
         game = play(bots[turn:] + bots[:turn], one_round(RULES[name]), seed=turn, sides=sides)
@@ -50,7 +50,7 @@ def expect_legal_moves(position: Position) -> None:
     seen = observe(position.state, position.turn)
     moves, _ = offered_moves(seen, 128)
     assume(moves)  # a seat that trails no card beside its own build, and could not take it, does not come about
-    for name in HOUSE:
+    for name in HOUSE_BOTS:
         bot: Any = load(name)()
         choice = bot.choose_move(seen, moves)
         check_move(seen, choice.move if isinstance(choice, Choice) else choice)
@@ -74,7 +74,7 @@ def test_of_two_bots_the_first_is_better(one, other, rules, sides, sets):
 
 
 def test_identical_bots_cancel_exactly():
-    for bot in HOUSE:
+    for bot in HOUSE_BOTS:
         assert set(duplicate(bot, bot, one_round(RULES["norwegian"]), (0, 1), 2)) == {0}
 
 

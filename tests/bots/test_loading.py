@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kasino.bots import Greedy, SpecError, known_bots, load, play
-from kasino.bots.loading.house_bots import HOUSE
+from kasino.bots.loading.house_bots import HOUSE_BOTS
 
 BOT = """
 class Clever:
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # where bots come from
 
 
-@pytest.mark.parametrize("name", HOUSE)
+@pytest.mark.parametrize("name", HOUSE_BOTS)
 def test_a_bot_of_the_house_is_known_by_its_name(name):
     maker = load(name)
     assert maker() is not maker()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kasino.bots import Greedy, InFile, Named, Program, SpecError, load, resolve
-from kasino.bots.loading.resolver import is_bot
+from kasino.bots.loading.resolver import is_same_bot
 
 BOT = "class Fox:\n    def choose_move(self, seen, moves):\n        return moves[0]\n"
 CHARACTERS = """\
@@ -46,7 +46,7 @@ def test_a_file_is_found_by(folder, spelled, told, rest):
     assert (spec.path, spec.name) == (told.format(folder), "Fox" if "Fox" in rest else None)
     assert type(load(spec)()).__name__ == "Fox"
     assert resolve(str(spec)) == spec
-    assert resolve(str(spec.placed), folder="/") == InFile(str(spec.file), spec.name, folder="/")
+    assert resolve(str(spec.absolute), folder="/") == InFile(str(spec.file), spec.name, folder="/")
 
 
 @pytest.mark.parametrize("name", CHARACTERS.split("|"))
@@ -72,7 +72,7 @@ def test_paths_begin_at_the_folder_that_is_given(folder):
     assert (str(spec), spec.file) == ("./fox.py", folder / "league" / "fox.py")
     program = resolve('exec:["python3","fox.py","x/y","--n"]', str(folder / "league"))
     assert isinstance(program, Program)
-    assert program.placed.arguments == ("python3", str(folder / "league" / "fox.py"), "x/y", "--n")
+    assert program.absolute.arguments == ("python3", str(folder / "league" / "fox.py"), "x/y", "--n")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_may_be_two_files_is_refused(folder):
 )  # fmt: skip
 def test_another_spelling_is_of_the_same_bot(folder, spelled, same):
     (folder / "linked").symlink_to(folder)
-    assert is_bot(resolve("fox.py"), spelled.format(folder)) is same
+    assert is_same_bot(resolve("fox.py"), spelled.format(folder)) is same
 
 
 @pytest.mark.parametrize(

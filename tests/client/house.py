@@ -61,7 +61,7 @@ async def seated(dealer: Dealer, opened: OpenedTable, seats: int, *, bot: bool =
 
 def bot(notes: object) -> Replier:
     """This bot, as a seat asks it."""
-    one = Seated(lambda: notes, ours=False)  # type: ignore[arg-type,return-value]
+    one = Seated(lambda: notes, close_after=False)  # type: ignore[arg-type,return-value]
 
     async def reply(request: Any) -> Any:
         return one.reply(request)

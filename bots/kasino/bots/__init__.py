@@ -1,4 +1,4 @@
-"""Bots for Kasino: what one is, the bots of the house, and games of bots in this process."""
+"""Bots for Kasino: the bot interface, loading of bots, the house bots, and games of bots in this process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from kasino.bots.house.thoughtful import Thoughtful
 from kasino.bots.interface import Bot, BotWithHooks, Choice, Function, GameEnd, GameStart, Player
 from kasino.bots.loading.loader import BotFactory, KnownBot, known_bots, load
 from kasino.bots.loading.resolver import resolve
-from kasino.bots.loading.spec import Address, InFile, InModule, Named, Program, Spec, SpecError, parse_spec
+from kasino.bots.loading.spec import Address, InFile, InModule, Named, Program, Spec, SpecError
+from kasino.bots.loading.spec_parser import parse_spec
 from kasino.bots.templates.language_project import LANGUAGES, new_project
 from kasino.bots.templates.python_project import new_bot
 from kasino.game import Observation

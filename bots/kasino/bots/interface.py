@@ -1,4 +1,4 @@
-"""A bot is one method, or one function: it sees what its seat may know, and answers with a move."""
+"""The interface of a bot: `choose_move`, as a method or a function, and optional hooks for the events of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kasino.game.play.events import SidePoints
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move with what the bot thinks of it: a note for people, and a value in whatever unit the bot counts in."""
+    """A move with a comment of the bot: a note for people, and a value in a unit of the bot's own."""
 
     move: Move
     note: str = ""
@@ -27,10 +27,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStart:
-    """What a bot is told before the first deal.
+    """The start of a game, sent to a bot before the first deal.
 
-    `sides` is the side of each seat, `names` the names of all seats, empty where they are hidden; `seed` is that of
-    every observation to come, and `clock` the seconds for the whole game, None without a clock.
+    `sides` is the side of each seat; `names` are the names of all seats, empty where they are hidden; `seed` is the
+    seed of every later observation; `clock` is the seconds for the whole game, None without a clock.
     """
 
     rules: RuleSet
@@ -44,10 +44,10 @@ class GameStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnd:
-    """What a bot is told after the last move.
+    """The end of a game, sent to a bot after the last event.
 
     `scores` and `points` (by category, over all rounds) are by side, `winners` are sides, `faults` are counted by seat.
-    `abandoned`: no seat had a bot left that was still asked, so the game was broken off.
+    `abandoned`: the game was broken off because no seat had a bot left to ask.
     """
 
     scores: tuple[int, ...]
@@ -58,34 +58,34 @@ class GameEnd:
 
 
 class Bot(Protocol):
-    """What a bot has to have. The methods of `BotWithHooks` are called where a bot has them."""
+    """The method that every bot has. The hooks of `BotWithHooks` are called where a bot has them."""
 
     def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move | Choice:
-        """A legal move of the seat to play.
+        """Choose a legal move for the seat to play.
 
-        `legal_moves` stand in canonical order and are never none; where `observation.legal_moves_truncated` there are
-        more of them, and any legal move may be played.
+        `legal_moves` are in canonical order and never empty. Where `observation.legal_moves_truncated` they are a
+        prefix of all legal moves, and any legal move may be played.
         """
         ...
 
 
 class BotWithHooks(Bot, Protocol):
-    """A bot that is also told what happens. Each hook is optional, and whatever one returns is ignored."""
+    """A bot that also receives the events of its game. Each hook is optional, and its return value is ignored."""
 
     def on_game_start(self, start: GameStart, /) -> None:
-        """Before the first deal."""
+        """Called before the first deal."""
 
     def on_event(self, event: Event, /) -> None:
-        """Every public event of the game in order, none left out: deals, the moves of all seats, counts, the end."""
+        """Called for every public event of the game in order: deals, the moves of all seats, scores, the end."""
 
     def on_game_end(self, end: GameEnd, /) -> None:
-        """After the last event."""
+        """Called after the last event."""
 
     def close(self) -> None:
-        """Never asked again. Called by whoever made the bot, after its last game."""
+        """Release resources. Called by the creator of the bot, after its last game."""
 
 
 Function = Callable[[Observation, Sequence[Move]], Move | Choice]
-"""A plain function is a bot too."""
+"""A bot that is a plain function."""
 
 Player = Bot | Function

@@ -1,1 +1,1 @@
-"""One game of bots: the loop that asks each seat, checks its answers and records faults."""
+"""Games of bots: the game loop, requests to seats and their replies, bots in this process, faults."""

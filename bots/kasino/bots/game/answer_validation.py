@@ -1,20 +1,21 @@
-"""What a bot answers is a legal move, or there is a sentence that says why not."""
+"""Validation of the answer of a bot: the legal move that it is, or an error that says why it is none."""
 
 from __future__ import annotations
 
 from kasino.bots.game.requests import last_lines
-from kasino.bots.loading.code import BOT_ERRORS
+from kasino.bots.loading.module_import import BOT_ERRORS
 from kasino.game import KasinoError, Move, Observation, canonical, parse_move
 
 
 class NoMove(KasinoError):
-    """What a bot answered is no move at all."""
+    """The answer of a bot is not a move."""
 
 
 def legal_answer(seen: Observation, moves: tuple[Move, ...], answer: object) -> Move:
-    """The answer as the game writes it; `moves` are those that the bot was told. Raises a KasinoError where it is none.
+    """The answer in canonical form; `moves` are those that the bot was offered.
 
-    What was not told is read back from its text, so that nothing of the bot's own making gets into the game.
+    Raises a KasinoError where it is no legal move. An answer that was not offered is parsed from its text, so that no
+    object of the bot gets into the game.
     """
     for move in moves:
         if move is answer:
@@ -28,5 +29,5 @@ def legal_answer(seen: Observation, moves: tuple[Move, ...], answer: object) -> 
         return canonical(seen, parse_move(str(answer), seen.table))
     except KasinoError:
         raise
-    except BOT_ERRORS as error:  # a value of the bot's own making that cannot even be compared
+    except BOT_ERRORS as error:  # an object of the bot that cannot be compared
         raise NoMove(f"the answer cannot be read: {last_lines(error)}") from None

@@ -1,4 +1,4 @@
-"""One decision of one bot, for who writes it: a position as text, and the move that it would play."""
+"""Asks one bot for its move in one position, given as text: a tool for authors of bots."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kasino.game import KasinoError, legal_moves, parse_position
 
 
 def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: int = 128) -> Choice:
-    """What this bot plays in this position: the move as the game writes it, its note, its value.
+    """The choice of this bot in this position: the move in canonical form, its note and its value.
 
-    The bot is made and told `on_game_start` as in a game; a position has no events. `position` is a line as
+    The bot is created and gets `on_game_start` as in a game; a position has no events. `position` is a line as
     `kasino.game.position_text` writes it, seen from the seat to play. Raises a KasinoError
-    where there is no such bot or position, and where the bot raises or chooses no legal move, with the text of the
-    fault.
+    where there is no such bot or position, and, with the text of the fault, where the bot raises or chooses no legal
+    move.
     """
     make = load(spec)
     seen = parse_position(position)
@@ -33,8 +33,8 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
     )
     question = Question(seen.seat, 1, (), seen, moves, truncated)
     reply = bot.reply(Begin(seen.seat, start)) or bot.reply(question)
-    closed = bot.closed()
-    for failed in (reply, closed):
+    closing = bot.close()
+    for failed in (reply, closing):
         if isinstance(failed, Failed):
             raise KasinoError(f"{make.spec}: {failed.code}: {failed.text}")
     assert isinstance(reply, Chosen)

@@ -1,4 +1,4 @@
-"""What a bot did wrong, and what it said: both belong to a seat, and to the last question that it was asked."""
+"""Faults and remarks of bots, by seat and decision."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class FaultCode(StrEnum):
-    """What kind of fault it was. All but the first two come about only where a bot has a process of its own."""
+    """The kind of a fault. All but the first two occur only where a bot has a process of its own."""
 
     EXCEPTION = "EXCEPTION"
     ILLEGAL = "ILLEGAL"
@@ -22,10 +22,10 @@ class FaultCode(StrEnum):
 class Fault:
     """A fault of the bot at `seat`; `decision` is the number of its last question, 0 before the first.
 
-    EXCEPTION: it raised, and `text` is the end of the traceback. ILLEGAL: it answered with what the rules refuse or
-    with what is no move, and `text` says why. TIMEOUT: it did not answer in time. CRASH: its process ended. DISCONNECT:
-    it could not be reached any more. PROTOCOL: it said what the contract does not know. OOM: it wanted more memory than
-    it may have. `output` is the end of what its process had printed.
+    EXCEPTION: it raised, and `text` is the end of the traceback. ILLEGAL: its answer was an illegal move or no move,
+    and `text` says why. TIMEOUT: it did not answer in time. CRASH: its process ended. DISCONNECT: it could no longer be
+    reached. PROTOCOL: its message violated the contract. OOM: it exceeded its memory limit. `output` is the last
+    output of its process.
     """
 
     seat: int
@@ -37,7 +37,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """What a bot said with its move, by a `Choice`."""
+    """The note and the value of a `Choice`."""
 
     seat: int
     decision: int

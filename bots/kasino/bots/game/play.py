@@ -1,4 +1,4 @@
-"""One game of bots in this process, by the rules and nothing else: the engine of tournaments and of training loops."""
+"""Plays a game of bots in this process, synchronously: for tournaments and training loops."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kasino.bots.interface import Bot, Player
 from kasino.bots.loading.loader import BotFactory, load
 from kasino.game import KasinoError, RuleSet, deck, default_sides, parse_rules
 
-Entrant = Player | type[Bot] | BotFactory
-"""A bot, or what makes one: a class or a `Maker` makes a new bot for the game and closes it after."""
+BotOrFactory = Player | type[Bot] | BotFactory
+"""A bot, or a class or `BotFactory` that creates a new bot for the game, which is closed after it."""
 
 
 def play(
-    bots: Sequence[Entrant | str],
+    bots: Sequence[BotOrFactory | str],
     rules: RuleSet | str = "norwegian",
     seed: int = 0,
     *,
@@ -26,19 +26,19 @@ def play(
     """Play a whole game, a bot a seat: objects, functions, classes or specs (`greedy`, `./my_bot.py?depth=2`).
 
     `rules` may be text with overrides, as in `"norwegian target=21"`. The packs are those of the deck seed
-    `kasino/1 deck SEED`, and the seed of a seat is the SHA-256 of `kasino/1 seat SEED SEAT`, both in UTF-8. Where no
-    sides are given they are those that the rules ask for. Raises a KasinoError for rules, specs or tables that cannot
-    be; the faults of bots are in the game.
+    `kasino/1 deck SEED`, and the seed of a seat is the SHA-256 of `kasino/1 seat SEED SEAT`, both in UTF-8. By
+    default the sides are those that the rules ask for. Raises a KasinoError for invalid rules, specs or sides; the
+    faults of bots are recorded in the game.
     """
     if isinstance(bots, str):
         raise KasinoError(f"a game needs a list of bots, one a seat, as in play([{bots!r}, 'random'])")
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     table = table_for(len(bots), rules, seed, sides=sides)
-    return _played([load(bot) if isinstance(bot, str) else bot for bot in bots], table)
+    return _run([load(bot) if isinstance(bot, str) else bot for bot in bots], table)
 
 
 def table_for(seats: int, rules: RuleSet, seed: int = 0, *, sides: Sequence[int] | None = None) -> Table:
-    """The table at which `play` plays."""
+    """The table that `play` uses for these arguments."""
     return Table(
         rules=rules,
         decks=lambda round: deck(f"kasino/1 deck {seed}".encode(), round, rules.decks),
@@ -48,7 +48,7 @@ def table_for(seats: int, rules: RuleSet, seed: int = 0, *, sides: Sequence[int]
 
 
 def play_game(
-    bots: Sequence[Entrant],
+    bots: Sequence[BotOrFactory],
     rules: RuleSet,
     *,
     decks: Decks,
@@ -61,9 +61,9 @@ def play_game(
 ) -> Game:
     """Play a game to its end, `bots[seat]` at each seat with the randomness of `seeds[seat]`.
 
-    `names` are told to all bots; None hides them. A bot that raises, or whose answer is not legal, is charged a fault
-    and the fallback moves in its place; after `max_faults` it is not asked again, and when no bot is asked any more the
-    game is abandoned. Raises a KasinoError where these rules cannot be played at this table.
+    `names` are shown to all bots; None hides them. A bot that raises, or whose answer is not legal, is charged a fault,
+    and the fallback plays in its place; after `max_faults` it is not asked again, and when no bot is asked any more the
+    game is abandoned. Raises a KasinoError where the rules do not fit the sides.
     """
     if not len(bots) == len(seeds) == len(sides):
         raise KasinoError(f"{len(bots)} bots, {len(seeds)} seeds and {len(sides)} sides: each seat has one of each")
@@ -77,11 +77,11 @@ def play_game(
         names=names,
         max_faults=max_faults,
     )
-    return _played(bots, table)
+    return _run(bots, table)
 
 
-def _played(bots: Sequence[Entrant], table: Table) -> Game:
-    seats = [Seated(make, ours=ours) for make, ours in map(_maker, bots)]
+def _run(bots: Sequence[BotOrFactory], table: Table) -> Game:
+    seats = [Seated(make, close_after=close_after) for make, close_after in map(_factory, bots)]
     steps = game_loop(table)
     request = next(steps)
     try:
@@ -92,8 +92,8 @@ def _played(bots: Sequence[Entrant], table: Table) -> Game:
         return game
 
 
-def _maker(bot: Entrant) -> tuple[Callable[[], Player], bool]:
-    """What makes this bot, and whether we make it, and so have to close it."""
+def _factory(bot: BotOrFactory) -> tuple[Callable[[], Player], bool]:
+    """The factory of this bot, and whether it creates a new bot, which has to be closed after the game."""
     if isinstance(bot, BotFactory) or (isinstance(bot, type) and callable(getattr(bot, "choose_move", None))):
         return bot, True
     if isinstance(bot, type) or not callable(getattr(bot, "choose_move", bot)):

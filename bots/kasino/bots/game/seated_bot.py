@@ -1,4 +1,4 @@
-"""A bot of this process at one seat of one game: whatever it does comes back as a reply."""
+"""A bot in this process at one seat of one game: calls its methods, and turns exceptions into faults."""
 
 from __future__ import annotations
 
@@ -10,68 +10,68 @@ from typing import Any
 from kasino.bots.game.faults import FaultCode
 from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, last_lines
 from kasino.bots.interface import Choice, GameStart, Player
-from kasino.bots.loading.code import BOT_ERRORS
+from kasino.bots.loading.module_import import BOT_ERRORS
 from kasino.game import Event, Move, Observation, first_legal_moves
 
 
 class Seated:
     """A bot at a seat. `reply` never raises, whatever the bot does.
 
-    `make` makes the bot when its game begins, and from then on it is `bot`; `ours`: it is made for this game, and so
-    closed after it.
+    `make` creates the bot when its game begins; from then on it is `bot`. `close_after`: close it after the game, as
+    `make` creates a new one for it.
     """
 
-    def __init__(self, make: Callable[[], Player], *, ours: bool = True) -> None:
+    def __init__(self, make: Callable[[], Player], *, close_after: bool = True) -> None:
         self._make = make
-        self._ours = ours
+        self._close_after = close_after
         self._seed = b""
         self.bot: Any = None
         self._choose: Callable[..., object] | None = None
         self._on_event: Callable[..., object] | None = None
-        self._untold: deque[Event] = deque()
+        self._unsent: deque[Event] = deque()
         self._ending: deque[tuple[str, tuple[object, ...]]] | None = None
 
     def reply(self, request: Begin | Question | End) -> Chosen | Failed | None:
-        """What comes of this request."""
+        """Handle a request; None where it needs no answer and succeeded."""
         if type(request) is Question:
-            return self.told(request.events) or self.asked(request)
+            return self.receive(request.events) or self.ask(request)
         if type(request) is Begin:
-            return self.made(request.start.seed) or self.started(request.start)
+            return self.create(request.start.seed) or self.start(request.start)
         assert type(request) is End
         return self._end(request)
 
-    def told(self, events: Sequence[Event]) -> Failed | None:
-        """Tell it what has happened, and what it has not been told because it failed before."""
+    def receive(self, events: Sequence[Event]) -> Failed | None:
+        """Send these events to the bot, after those that are left over from a failure."""
         if self._on_event is None:
             return None
-        self._untold.extend(events)
-        while self._untold:
+        self._unsent.extend(events)
+        while self._unsent:
             try:
-                self._on_event(self._untold.popleft())
+                self._on_event(self._unsent.popleft())
             except BOT_ERRORS as error:
                 return _raised(error)._replace(again=True)
         return None
 
-    def asked(self, question: Question) -> Chosen | Failed:
-        """What it answers."""
+    def ask(self, question: Question) -> Chosen | Failed:
+        """The answer of the bot."""
         assert self._choose is not None
         try:
             return chosen(self._choose(self.observation(question), question.moves))
         except BOT_ERRORS as error:
             return _raised(error)
 
-    def observation(self, asked: Question) -> Observation:
-        """What the bot sees when it is asked this."""
+    def observation(self, question: Question) -> Observation:
+        """The observation that the bot gets with this question."""
         return replace(
-            asked.seen,
+            question.seen,
             seed=self._seed,
-            decision=asked.decision,
-            clock=asked.clock,
-            legal_moves_truncated=asked.truncated,
+            decision=question.decision,
+            clock=question.clock,
+            legal_moves_truncated=question.truncated,
         )
 
-    def made(self, seed: bytes) -> Failed | None:
-        """Make the bot; `seed` is that of its observations."""
+    def create(self, seed: bytes) -> Failed | None:
+        """Create the bot; `seed` is that of its observations."""
         self._seed = seed
         try:
             bot: Any = self._make()
@@ -82,25 +82,25 @@ class Seated:
             return _raised(error)._replace(out=True)
         return None
 
-    def closed(self) -> Failed | None:
+    def close(self) -> Failed | None:
         """Close the bot."""
         return self._call("close")
 
-    def started(self, start: GameStart) -> Failed | None:
-        """Tell it the start."""
+    def start(self, start: GameStart) -> Failed | None:
+        """Call `on_game_start`."""
         return self._call("on_game_start", start)
 
     def _end(self, over: End) -> Failed | None:
         if self.bot is None:
             return None
         if self._ending is None:
-            self._ending = deque([("close", ())] if self._ours else [])
+            self._ending = deque([("close", ())] if self._close_after else [])
             if over.end is not None:
                 self._ending.appendleft(("on_game_end", (over.end,)))
-        if over.end is None:  # it is asked no more: it is only closed
-            self._untold.clear()
+        if over.end is None:  # only close the bot
+            self._unsent.clear()
             self._ending = deque(call for call in self._ending if call[0] == "close")
-        failed = self.told(over.events)
+        failed = self.receive(over.events)
         while failed is None and self._ending:
             hook, what = self._ending.popleft()
             failed = self._call(hook, *what)
@@ -117,12 +117,12 @@ class Seated:
 
 
 def chosen(answer: object) -> Chosen:
-    """What a bot returned, taken apart."""
+    """The return value of `choose_move` as a reply."""
     return Chosen(answer.move, answer.note, answer.value) if isinstance(answer, Choice) else Chosen(answer)
 
 
 def offered_moves(seen: Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
-    """The legal moves as a bot is told them, and whether there are more.
+    """The legal moves that a bot is offered, and whether there are more.
 
     They are a prefix of the canonical order, cut at `limit` but never shorter than the essentials.
     """

@@ -1,4 +1,4 @@
-"""`endgame` is `thoughtful`, but for the last deal of two seats: there it knows every card, and plays it exactly."""
+"""The bot `endgame`: `thoughtful`, but it solves the last deal of two seats, where every card is known."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kasino.game.search.solver import known_state, solve
 
 
 class Endgame:
-    """Solves the last deal where it is known, looking at up to `max_nodes` positions a move; else plays `thoughtful`.
+    """Solves the last deal where all cards are known, searching up to `max_nodes` positions a move.
 
-    Where the positions do not suffice for an exact answer it plays `thoughtful` too.
+    Elsewhere, and where that limit is too low for an exact answer, it plays as `thoughtful`.
     """
 
     def __init__(self, max_nodes: int = 20_000) -> None:
@@ -24,7 +24,7 @@ class Endgame:
         self._otherwise = Thoughtful()
 
     def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move | Choice:
-        """The best move, with what it leads to: the points of the round, less those of the other side."""
+        """The best move; a solved one has as its value the points of the round, less those of the other side."""
         state = known_state(observation) if len(legal_moves) > 1 else None
         if state is not None:
             solution = solve(state, max_nodes=self._max_nodes)

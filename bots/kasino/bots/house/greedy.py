@@ -1,6 +1,6 @@
-"""`greedy` takes what is worth most now. It is a specification: in any language it makes the same moves.
+"""The bot `greedy`: it takes what is worth most now. It is a specification: in every language it plays the same moves.
 
-Of the legal moves, in the order in which they are told:
+Of the legal moves, in the order in which they are offered:
 
 1. the one that takes most points at once;
 2. of those, the one that takes most cards;
@@ -23,8 +23,8 @@ The points that a move takes at once, by the fields of the rule set:
     - where a side has `sweep_freeze_score` or more;
     - with the last card of the round (last deal, one card in the own hand, none in all others) without
       `sweep_on_last_capture`.
-* Every other move takes 0 points and 0 cards. Majorities, the last capture, what lies there when the round ends, and
-  sweeps that cancel each other are not looked at.
+* Every other move takes 0 points and 0 cards. Majorities, the last capture, what is left on the table when the round
+  ends, and sweeps that cancel each other do not count.
 
 The cards that a capture takes are counted with the played card.
 """
@@ -42,7 +42,7 @@ class Greedy:
     """Takes most points, then most cards; of equals the first in canonical order."""
 
     def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move:
-        """The first of the best."""
+        """The first of the best moves."""
         worths = worth_of_cards(observation.rules)
         sweep = sweep_worth(observation)
         stacks = [item for item in observation.table if isinstance(item, Stack)]

@@ -1,4 +1,4 @@
-"""`random` plays any legal move, each as likely as the others."""
+"""The bot `random`: it plays a legal move at random, uniformly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.game import Move, Observation
 
 
 class Random:
-    """Draws from the moves that it is told, with the seat's own randomness."""
+    """Draws from the moves that it is offered, with the random generator of the seat."""
 
     def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move:
         """One of them."""

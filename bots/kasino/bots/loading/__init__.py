@@ -1,1 +1,1 @@
-"""From a bot specification to a bot class: specifications, modules and files, content hashes."""
+"""From the text of a bot spec to a bot class: parsing, resolving, importing, content hashes."""

@@ -1,8 +1,8 @@
-"""The bots of the house, by name and place; they are entry points too, and known without being installed."""
+"""The house bots by name, with their classes. They are entry points too, but are known without an installation."""
 
 from __future__ import annotations
 
-HOUSE = {
+HOUSE_BOTS = {
     "random": "kasino.bots.house.random:Random",
     "greedy": "kasino.bots.house.greedy:Greedy",
     "thoughtful": "kasino.bots.house.thoughtful:Thoughtful",

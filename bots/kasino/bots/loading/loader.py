@@ -1,4 +1,4 @@
-"""From a spec to bots: what the spec names is found once, and makes a new bot for every game."""
+"""Loads the bot that a spec names: imports its code once, and creates a new bot for every game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from types import FunctionType, ModuleType
 from typing import Any, cast
 
 from kasino.bots.interface import Player
-from kasino.bots.loading.code import content_hash, file_module, named_module
-from kasino.bots.loading.house_bots import HOUSE
+from kasino.bots.loading.content_hash import content_hash
+from kasino.bots.loading.house_bots import HOUSE_BOTS
+from kasino.bots.loading.module_import import file_module, named_module
 from kasino.bots.loading.resolver import GROUP, resolve
 from kasino.bots.loading.signatures import check_signatures
 from kasino.bots.loading.spec import Address, InFile, InModule, Named, Program, Spec, SpecError
@@ -23,27 +24,27 @@ from kasino.game import KasinoError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotFactory:
-    """Makes a new bot for every game. `content` is 16 hexadecimal digits that tell its code from all other code."""
+    """Creates a new bot for every game. `content` is the content hash of its code, 16 hexadecimal digits."""
 
     spec: Named | InModule | InFile
     content: str
     what: Callable[..., Any]
 
     def __call__(self) -> Player:
-        """A new bot; a function is the same bot always. Raises whatever the bot raises when it is made."""
+        """A new bot; for a function always that function. Raises what the constructor of the bot raises."""
         if not isinstance(self.what, type):
             return cast("Player", self.what)
         return cast("Player", self.what(**dict(self.spec.options)))
 
     @property
     def identity(self) -> str:
-        """Spec and content: where it is the same, the bot is the same."""
+        """Spec and content hash: two bots are the same if and only if these are."""
         return f"{self.spec} {self.content}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownBot:
-    """A bot that has a name: where its class is, and the distribution that brings it, None for the house."""
+    """A bot with a name: the place of its class, and the distribution that contains it, None for a house bot."""
 
     name: str
     place: str
@@ -51,33 +52,37 @@ class KnownBot:
 
 
 def load(spec: Spec | str) -> BotFactory:
-    """What makes the bots of this spec, a text as `resolve` reads it. Their code is imported now, in this process.
+    """The factory of the bots of this spec; a text is resolved by `resolve`. The code is imported now, in this process.
 
-    Raises SpecError with one sentence where there is no such bot, or where it cannot be made with these options.
+    Raises SpecError with one sentence where there is no such bot, or where it does not accept these options.
     """
     spec = resolve(spec) if isinstance(spec, str) else spec
     match spec:
         case Program() | Address():
             raise SpecError(f"{spec} is a program of its own, and only bots of Python can be played here")
         case Named(name):
-            places = [HOUSE[name]] if name in HOUSE else [known.place for known in known_bots() if known.name == name]
+            places = (
+                [HOUSE_BOTS[name]]
+                if name in HOUSE_BOTS
+                else [known.place for known in known_bots() if known.name == name]
+            )
             if len(places) > 1:
                 raise SpecError(f"{name} is {' and '.join(places)}: write which, as in {places[0]}")
             if not places:
                 raise SpecError(_unknown(name))
             module, _, attribute = places[0].partition(":")
-            return _maker(spec, *_from_module(module, attribute, name))
+            return _factory(spec, *_from_module(module, attribute, name))
         case InModule(module, name):
-            return _maker(spec, *_from_module(module, name, module))
+            return _factory(spec, *_from_module(module, name, module))
         case InFile():
-            return _maker(spec, *_from_file(spec))
+            return _factory(spec, *_from_file(spec))
 
 
 def known_bots() -> tuple[KnownBot, ...]:
-    """The bots that have a name, by name: those of the house, and every entry point. Nothing is imported."""
-    found = {KnownBot(name=name, place=place) for name, place in HOUSE.items()}
+    """The bots with a name, sorted by it: the house bots and every entry point. Nothing is imported."""
+    found = {KnownBot(name=name, place=place) for name, place in HOUSE_BOTS.items()}
     for entry in entry_points(group=GROUP):
-        if entry.name not in HOUSE:
+        if entry.name not in HOUSE_BOTS:
             place = entry.value.replace(" ", "")
             found.add(KnownBot(name=entry.name, place=place, distribution=entry.dist.name if entry.dist else None))
     return tuple(sorted(found, key=lambda known: (known.name, known.place)))
@@ -95,8 +100,8 @@ def _from_module(module: str, name: str, shown: str) -> tuple[Callable[..., Any]
 
 def _from_file(spec: InFile) -> tuple[Callable[..., Any], str]:
     path = spec.file
-    if not os.path.isfile(path):  # noqa: PTH113 which has an answer for any text
-        raise SpecError(f"no file {spec.path}{_beside(path)}")
+    if not os.path.isfile(path):  # noqa: PTH113 which accepts any text
+        raise SpecError(f"no file {spec.path}{_similar_file(path)}")
     module, content = file_module(path, spec.path)
     if spec.name is None:
         return _only_bot(module, spec.path), content
@@ -105,25 +110,25 @@ def _from_file(spec: InFile) -> tuple[Callable[..., Any], str]:
     return _bot(getattr(module, spec.name), f"{spec.path}:{spec.name}"), content
 
 
-def _maker(spec: Named | InModule | InFile, what: Callable[..., Any], content: str) -> BotFactory:
-    """The maker, once it is sure that the options are those which the bot takes."""
+def _factory(spec: Named | InModule | InFile, what: Callable[..., Any], content: str) -> BotFactory:
+    """The factory, once the options have been checked against the parameters of the bot."""
     given = dict(spec.options)
     check_signatures(what)
     if not isinstance(what, type):
         if given:
             raise SpecError(f"{spec}: a function takes no options")
         return BotFactory(spec=spec, content=content, what=what)
-    taken = list(inspect.signature(what).parameters.values())
-    names = [one.name for one in taken if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
-    if not any(one.kind is one.VAR_KEYWORD for one in taken):
+    parameters = list(inspect.signature(what).parameters.values())
+    names = [one.name for one in parameters if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+    if not any(one.kind is one.VAR_KEYWORD for one in parameters):
         for name in given:
             if name not in names:
-                choice = f"it takes {', '.join(names)}{_meant(name, names)}" if names else "it takes none"
+                choice = f"it takes {', '.join(names)}{_did_you_mean(name, names)}" if names else "it takes none"
                 raise SpecError(f"{spec}: {what.__name__} takes no option {name}; {choice}")
-    for one in taken:
+    for one in parameters:
         if one.name in names and one.default is one.empty and one.name not in given:
             raise SpecError(f"{spec}: {what.__name__} needs the option {one.name}, as in ?{one.name}=2")
-    if what.__module__.startswith("kasino.bots."):  # made at once: a bot of the house checks its options itself
+    if what.__module__.startswith("kasino.bots."):  # create one now: a house bot validates its own options
         try:
             what(**given)
         except KasinoError as refused:
@@ -144,7 +149,7 @@ def _is_bot_class(what: object) -> bool:
 
 
 def _bots_in(module: ModuleType) -> dict[str, Any]:
-    """The bots that a module makes itself: public classes with choose_move, else a function of that name."""
+    """The bots that a module defines itself: public classes with choose_move, else a function of that name."""
     own = {name: what for name, what in vars(module).items() if getattr(what, "__module__", None) == module.__name__}
     classes = {name: what for name, what in own.items() if _is_bot_class(what) and not name.startswith("_")}
     function = own.get("choose_move")
@@ -163,20 +168,20 @@ def _only_bot(module: ModuleType, shown: str) -> Callable[..., Any]:
 def _unknown(name: str) -> str:
     names = sorted({known.name for known in known_bots()})
     path = f"; {name}.py is a file, and is written ./{name}.py" if Path(f"{name}.py").is_file() else ""
-    return f"no bot '{name}'{_meant(name, names)}; there are {', '.join(names)}{path}"
+    return f"no bot '{name}'{_did_you_mean(name, names)}; there are {', '.join(names)}{path}"
 
 
 def _missing(name: str, where: str, module: ModuleType) -> str:
     bots = list(_bots_in(module))
-    there = f"; there is {', '.join(bots)}{_meant(name, bots)}" if bots else ""
+    there = f"; there is {', '.join(bots)}{_did_you_mean(name, bots)}" if bots else ""
     return f"no {name} in {where}{there}"
 
 
-def _beside(path: Path) -> str:
+def _similar_file(path: Path) -> str:
     files = [file.name for file in path.parent.glob("*.py")] if path.parent.is_dir() else []
-    return _meant(path.name, files)
+    return _did_you_mean(path.name, files)
 
 
-def _meant(word: str, words: list[str]) -> str:
+def _did_you_mean(word: str, words: list[str]) -> str:
     close = get_close_matches(word, words, n=1)
     return f" (did you mean {close[0]}?)" if close else ""

@@ -1,4 +1,4 @@
-"""Which bot a text names here: any spelling of a file that exists is that file, but a bot's own name wins."""
+"""Resolves the text of a bot spec: it names an existing file in any spelling, but the name of a bot has priority."""
 
 from __future__ import annotations
 
@@ -9,33 +9,23 @@ from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from kasino.bots.loading.house_bots import HOUSE
-from kasino.bots.loading.spec import (
-    InFile,
-    Named,
-    Options,
-    Program,
-    Spec,
-    SpecError,
-    homed,
-    is_path,
-    located,
-    parse_spec,
-    read_options,
-)
+from kasino.bots.loading.house_bots import HOUSE_BOTS
+from kasino.bots.loading.paths import absolute_path, expand_home, is_path
+from kasino.bots.loading.spec import InFile, Named, Options, Program, Spec, SpecError
+from kasino.bots.loading.spec_parser import parse_options, parse_spec
 
 GROUP = "kasino.bots"
-"""The group of entry points in which a distribution tells its bots."""
+"""The group of entry points under which a distribution declares its bots."""
 
 
 def resolve(text: str, folder: str = "") -> Spec:
-    """Read a spec whose paths begin at this folder; '' is the current one.
+    """Parse a spec whose paths start at this folder; '' is the current one.
 
-    A file is a path with a `/` then, so that it cannot be taken for a name: bot.py is ./bot.py. A path may hold any
-    character: where the whole text is a file, it is that file. Raises SpecError where it cannot be read, and where it
-    may be two files.
+    The path of a file gets a `/`, so that it cannot be taken for a name: bot.py becomes ./bot.py. A path may contain
+    any character: where the whole text names a file, it is that file. Raises SpecError where the text cannot be parsed,
+    and where it names two existing files.
     """
-    found = [] if text.startswith(("exec:", "grpc://")) else list(_readings(text, folder))
+    found = [] if text.startswith(("exec:", "grpc://")) else list(_existing_files(text, folder))
     if not found or _is_named(text):
         spec = parse_spec(text)
         return replace(spec, folder=folder) if isinstance(spec, InFile | Program) else spec
@@ -44,50 +34,50 @@ def resolve(text: str, folder: str = "") -> Spec:
     return found[0]
 
 
-def is_bot(spec: Spec, text: str) -> bool:
-    """Whether this text, as a ledger may have it, is another spelling of this bot."""
+def is_same_bot(spec: Spec, text: str) -> bool:
+    """Whether this text, as a ledger may contain it, is another spelling of this bot."""
     if not isinstance(spec, InFile) or text == str(spec):
         return text == str(spec)
     try:
         other = resolve(text, spec.folder)
-        return isinstance(other, InFile) and other.file.samefile(spec.file) and _wanted(other) == _wanted(spec)
+        return (
+            isinstance(other, InFile)
+            and other.file.samefile(spec.file)
+            and (other.name, other.options) == (spec.name, spec.options)
+        )
     except (SpecError, OSError):
         return False
 
 
-def _wanted(spec: InFile) -> tuple[object, ...]:
-    return spec.name, spec.options
-
-
-def shadowed(spec: Spec, folder: str = "") -> bool:
-    """Whether there is a file that is called as this bot is, and is not meant by its name."""
-    return isinstance(spec, Named) and _told(spec.name, folder) is not None
+def is_shadowed(spec: Spec, folder: str = "") -> bool:
+    """Whether a file in the folder has the name of this bot, which has priority over it."""
+    return isinstance(spec, Named) and _file_path(spec.name, folder) is not None
 
 
 def _is_named(text: str) -> bool:
-    """Whether it is the name of a bot: of the house, or an entry point."""
+    """Whether it is the name of a house bot or of an entry point."""
     name = text.rpartition("?")[0] or text
-    return not is_path(name) and (name in HOUSE or bool(entry_points(group=GROUP, name=name)))
+    return not is_path(name) and (name in HOUSE_BOTS or bool(entry_points(group=GROUP, name=name)))
 
 
-def _readings(text: str, folder: str) -> Iterator[InFile]:
-    """As files that are there: whole, without options, and either without the name of a class."""
+def _existing_files(text: str, folder: str) -> Iterator[InFile]:
+    """The existing files that the text can name: with and without options, each with and without a class name."""
     where, question, words = text.rpartition("?")
-    wholes: list[tuple[str, Options]] = [(text, ())]
+    readings: list[tuple[str, Options]] = [(text, ())]
     if question:
         with suppress(SpecError):
-            wholes.append((where, read_options(words, text)))
-    for whole, options in wholes:
-        path, _, name = whole.rpartition(":")
-        if (told := _told(whole, folder)) is not None:
-            yield InFile(told, None, options, folder)
-        if name.isidentifier() and is_path(path) and (told := _told(path, folder)) is not None:
-            yield InFile(told, name, options, folder)
+            readings.append((where, parse_options(words, text)))
+    for reading, options in readings:
+        path, _, name = reading.rpartition(":")
+        if (file := _file_path(reading, folder)) is not None:
+            yield InFile(file, None, options, folder)
+        if name.isidentifier() and is_path(path) and (file := _file_path(path, folder)) is not None:
+            yield InFile(file, name, options, folder)
 
 
-def _told(path: str, folder: str) -> str | None:
-    """How a file is told; None where it is not there."""
-    if not path or not os.path.isfile(located(path, folder)):  # noqa: PTH113 which has an answer for any text
+def _file_path(path: str, folder: str) -> str | None:
+    """The path of an existing file, with a `/` in it; None where the file does not exist."""
+    if not path or not os.path.isfile(absolute_path(path, folder)):  # noqa: PTH113 which accepts any text
         return None
-    told = Path(homed(path, folder)).as_posix()
-    return told if "/" in told else f"./{told}"
+    file = Path(expand_home(path, folder)).as_posix()
+    return file if "/" in file else f"./{file}"

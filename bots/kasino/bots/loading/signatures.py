@@ -1,4 +1,4 @@
-"""Whether the methods of a bot can be called as they are called: found out before a game begins."""
+"""Checks before a game that the methods of a bot accept the arguments that they will be called with."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CALLED_WITH = {
 
 
 def check_signatures(what: Callable[..., Any]) -> None:
-    """Raises SpecError, with file, line and the right signature, where a method of this bot takes something else."""
+    """Check the hooks of a bot. Raises SpecError, with file, line and the right signature, where one does not fit."""
     if isinstance(what, FunctionType):
         _check(what, what.__name__, _CALLED_WITH["choose_move"], ())
         return

@@ -1,1 +1,1 @@
-"""Projects for new bots, in Python and in other languages."""
+"""Templates of new bot projects, in Python and in other languages."""

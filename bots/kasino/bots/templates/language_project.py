@@ -1,6 +1,6 @@
-"""A new bot in another language: the project of this house in it under another name, complete in its folder.
+"""Generates a bot project in another language: a copy of our own project in it, under a new name.
 
-The contract lies in its folder `proto`, the recorded games and moves that its own tests replay in `conformance`.
+Its folder `proto` has the contract; `conformance` has the recorded games and moves that its tests replay.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kasino.game import KasinoError
 LANGUAGES = ("go", "node", "java", "rust", "cpp")
 
 _HERE = Path(__file__).parents[1]
-_TAKEN = """
+_RESERVED = """
     abstract all as async auto await become bot box break build cards case catch char class clean client
     conformance conformance-test const continue contract core crate default do double dyn else enum export extern
     final float fn for format game goto greedy if impl import in install int interface java kasino let lint long
@@ -25,20 +25,20 @@ _TAKEN = """
     tonic-prost trait true try typedef typename typeof types union unsafe unsigned unsized use using virtual void
     where while yield
 """.split()
-"""Names that mean something to a language, to what builds in it, or in the project itself."""
+"""Names that are reserved in a language, in its build tools, or in the project itself."""
 
 
 def new_project(name: str, language: str, contract: Path, folder: Path | str = ".") -> list[Path]:
-    """Write a bot in one of LANGUAGES into the new folder `folder/name`, the .proto files in `contract` with it.
+    """Write a bot in one of LANGUAGES into the new folder `folder/name`, with the .proto files in `contract`.
 
-    The files written. Raises KasinoError where the name will not do, or where there is something of that name already.
+    Returns the files written. Raises KasinoError where the name is not valid, or where it exists already.
     """
-    if name in _TAKEN:
+    if name in _RESERVED:
         raise KasinoError(f"'{name}' will not do for a bot: it means something to what builds it; try my-{name}")
     root = new_folder(name, folder)
     project = template(language)
     texts = {file.relative_to(project): file.read_text(encoding="utf-8") for file in own_files(project)}
-    texts[Path("README.md")] = _alone(texts[Path("README.md")])
+    texts[Path("README.md")] = _standalone_readme(texts[Path("README.md")])
     old = f"greedy-{language}"
     renamed = {path: _renamed(text, old, name) for path, text in texts.items()}
     for file in sorted(contract.glob("*.proto")):
@@ -52,7 +52,7 @@ def new_project(name: str, language: str, contract: Path, folder: Path | str = "
 
 
 def template(language: str) -> Path:
-    """The folder of the house's bot in this language: in the wheel, or in the sources that this is a part of."""
+    """The folder of our own bot in this language: in an installed wheel, or in the source tree."""
     packed = _HERE.parent / "templates" / language
     return packed if packed.is_dir() else _HERE.parents[1] / language
 
@@ -61,8 +61,8 @@ def _renamed(text: str, old: str, new: str) -> str:
     return text.replace(old, new).replace(old.replace("-", "_"), new.replace("-", "_"))
 
 
-def _alone(readme: str) -> str:
-    """The README of a project that is not in this repository: its links lead nowhere, and its commands can be run."""
+def _standalone_readme(readme: str) -> str:
+    """The README for a project outside this repository: without norun marks, relative links, and how it was made."""
     text = re.sub(r"<!-- norun.*?-->\n", "", readme)
     text = re.sub(r"\[([^]]*)\]\(\.\./[^)]*\)", r"\1", text)
     return "\n\n".join(part for part in text.split("\n\n") if "kasino bot new" not in part)

@@ -1,4 +1,4 @@
-"""The files that a new project in another language is made of. The wheel is made with this module alone."""
+"""The files of a new project in another language. The build of the wheel imports this module without the package."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def own_files(project: Path) -> Iterator[Path]:
-    """The files below this folder, sorted, less those in the folders that its .gitignore names, as in `/target/`."""
+    """The files below this folder, sorted, without the folders that its .gitignore names, as in `/target/`."""
     ignored = {line.strip("/") for line in (project / ".gitignore").read_text(encoding="utf-8").split()}
     return _below(project, project, ignored)
 
 
 def conformance_files(bots: Path) -> list[Path]:
-    """The recorded games and moves that the projects in this folder share, sorted. A new project has a copy of them."""
+    """The recorded games and moves that the projects in this folder share, sorted. A new project gets a copy."""
     return sorted(path for path in (bots / "conformance").rglob("*") if path.is_file())
 
 

@@ -1,4 +1,4 @@
-"""A new bot as a package of its own: small, complete, and playing before a line of it is changed."""
+"""Generates a Python bot project: a small package with a test, which plays as it is."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
-    """Write a bot package into the new folder `folder/name`; the files written.
+    """Write a bot package into the new folder `folder/name`, and return the files written.
 
     The distribution and the entry point are called `name`, the package `name` with underscores. Raises KasinoError
-    where the name will not do, or where there is something of that name already.
+    where the name is not valid, or where it exists already.
     """
     root, package = new_folder(name, folder), name.replace("-", "_")
     if iskeyword(package) or find_spec(package) is not None:
@@ -34,7 +34,7 @@ def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
 
 
 def new_folder(name: str, folder: Path | str) -> Path:
-    """The folder for a bot of this name, which is not there yet. Raises KasinoError where the name will not do."""
+    """The folder for a bot of this name, not created yet. Raises KasinoError where the name is invalid or exists."""
     if not _NAME.fullmatch(name) or len(name) > 60:
         raise KasinoError(f"'{name}' will not do for a bot: write small letters, digits and hyphens, as in sly-fox")
     if any(known.name == name for known in known_bots()):

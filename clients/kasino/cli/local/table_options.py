@@ -71,7 +71,7 @@ def table_setup(
         ),
         names=tuple(names),
         bots={
-            len(people) + place: str(spec.placed if isinstance(spec, InFile) else spec)
+            len(people) + place: str(spec.absolute if isinstance(spec, InFile) else spec)
             for place, spec in enumerate(bots)
         },
         local_seats=tuple(range(len(people))),

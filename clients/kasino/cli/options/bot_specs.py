@@ -9,8 +9,8 @@ from glob import glob, has_magic
 from pathlib import Path
 
 from kasino.bots import Spec, SpecError, resolve
-from kasino.bots.loading.resolver import shadowed
-from kasino.bots.loading.spec import located
+from kasino.bots.loading.paths import absolute_path
+from kasino.bots.loading.resolver import is_shadowed
 from kasino.cli.output import print_message
 from kasino.tournament.plan.entries import Entrant, default_name
 
@@ -20,7 +20,7 @@ _NAMED = re.compile(r"(?P<name>[^=?/\\:]+)=(?P<word>.+)", re.DOTALL)
 def parse_spec(word: str, folder: str = "") -> Spec:
     """The bot that this word names, its paths from the folder. A file that its name hides is told of. SpecError."""
     spec = resolve(word, folder)
-    if shadowed(spec, folder):
+    if is_shadowed(spec, folder):
         print_message(f"{spec} is the bot of that name; the file of that name is ./{spec}")
     return spec
 
@@ -39,7 +39,7 @@ def _files(word: str, folder: str) -> list[str]:
     if word.startswith(("exec:", "grpc:")) or not has_magic(word.partition("?")[0]) or _is_file(word, folder):
         return [word]
     pattern, question, options = word.partition("?")
-    found = sorted(glob(os.path.expanduser(pattern), root_dir=located("", folder), recursive=True))  # noqa: PTH111, PTH207
+    found = sorted(glob(os.path.expanduser(pattern), root_dir=absolute_path("", folder), recursive=True))  # noqa: PTH111, PTH207
     files = [file for file in found if _is_file(file, folder) and not Path(file).name.startswith("_")]
     if not files:
         raise SpecError(f"no file is called {pattern}{f' in {folder}' * bool(folder)}")
@@ -47,4 +47,4 @@ def _files(word: str, folder: str) -> list[str]:
 
 
 def _is_file(word: str, folder: str) -> bool:
-    return os.path.isfile(located(word, folder))  # noqa: PTH113 which has an answer for any text
+    return os.path.isfile(absolute_path(word, folder))  # noqa: PTH113 which has an answer for any text

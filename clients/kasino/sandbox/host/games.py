@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kasino.bots import BotFactory, Chosen, End, Failed, FaultCode, GameEnd, GameStart, Observation, Question
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.seated_bot import Seated, chosen
-from kasino.bots.loading.code import BOT_ERRORS
+from kasino.bots.loading.module_import import BOT_ERRORS
 from kasino.game import KasinoError, Move, legal_moves
 from kasino.sandbox.host.events import ReceivedEvents
 from kasino.v1 import bot_service_pb2 as bots
@@ -73,10 +73,10 @@ class HostedGame:
     def begin(self, message: bots.StartGameRequest) -> ErrorStatus | None:
         """Make the bot, and tell it the start and what has happened so far."""
         start = self._start
-        failed = self.bot.made(start.seed)
+        failed = self.bot.create(start.seed)
         if failed is not None:
             return ErrorStatus(FAILED_PRECONDITION, cut(failed.text))
-        failed = self.bot.started(
+        failed = self.bot.start(
             GameStart(
                 rules=start.rules,
                 seat=start.seat,
@@ -88,7 +88,7 @@ class HostedGame:
             )
         )
         heard = self._told.hear(message.so_far)
-        failed = failed or self.bot.told(heard)
+        failed = failed or self.bot.receive(heard)
         return failed and refused(failed)
 
     def question(self, message: bots.ChooseMoveRequest) -> Question | Reply:
@@ -113,7 +113,7 @@ class HostedGame:
             count = decision.legal_move_count
             moves = tuple(islice(legal_moves(seen, limit=count or None), count or None))
         clock = next((seconds_from_message(one, "bank_left") for one in message.clocks if one.seat == start.seat), None)
-        failed = self.bot.told(events)
+        failed = self.bot.receive(events)
         if failed is not None:
             return refused(failed)
         self._question, self._answer = message.question, None
@@ -208,7 +208,7 @@ class HostedGames:
             if not isinstance(found, OpenQuestion):
                 yield message, found
             elif self._at_once is None or len(messages) == 1:
-                yield message, found.game.answered(found.question, found.game.bot.asked(found.question))
+                yield message, found.game.answered(found.question, found.game.bot.ask(found.question))
             else:
                 put.append(found)
         if put:
@@ -239,7 +239,7 @@ class HostedGames:
             answers = []
         if len(answers) == len(put):
             return map(chosen, answers)
-        return (one.game.bot.asked(one.question) for one in put)
+        return (one.game.bot.ask(one.question) for one in put)
 
     def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:
         """A game is over; it is forgotten once nothing is left to be told of it."""

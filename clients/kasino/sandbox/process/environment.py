@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kasino.bots import Address, InFile, InModule, Named, Program, Spec
-from kasino.bots.loading.spec import located
+from kasino.bots.loading.paths import absolute_path
 
 ADDRESS = "KASINO_BOT_ADDRESS"
 """Where a bot that is started has to listen, host:port."""
@@ -19,9 +19,9 @@ _KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "CO
 def arguments(spec: Named | InModule | InFile | Program) -> tuple[str, ...]:
     """The program and its arguments. It runs in a folder of its own: files are told from the root, or from a folder."""
     if isinstance(spec, Program):
-        return spec.placed.arguments
+        return spec.absolute.arguments
     host = (sys.executable, "-P", "-m", "kasino.sandbox.host", str(spec))
-    return (*host, str(located(spec.folder))) if isinstance(spec, InFile) else host
+    return (*host, str(absolute_path(spec.folder))) if isinstance(spec, InFile) else host
 
 
 def environment(inherited: Mapping[str, str], folder: str, address: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kasino.bots.loading.resolver import is_bot
+from kasino.bots.loading.resolver import is_same_bot
 from kasino.tournament.ledger.header import NOTES, header
 from kasino.tournament.plan.entries import Entry, default_name, has_default_name
 from kasino.tournament.plan.plan import Plan
@@ -37,7 +37,7 @@ def _entry_differences(old: list[dict[str, str]], new: Sequence[Entry]) -> Itera
         yield f"entries are {_names(old)} in the ledger, {', '.join(entry.name for entry in new)} now"
         return
     for number, (was, now) in enumerate(zip(old, new, strict=True), 1):
-        same = is_bot(now.bot, was["spec"])
+        same = is_same_bot(now.bot, was["spec"])
         unnamed = has_default_name(was["name"], was["spec"]) and has_default_name(now.name, default_name(now.bot))
         for field, before, after in (
             ("name", was["name"], was["name"] if same and unnamed else now.name),

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from kasino.bots import Address, Named, Program, Spec, SpecError, load
-from kasino.bots.loading.house_bots import HOUSE
+from kasino.bots.loading.house_bots import HOUSE_BOTS
 from kasino.game import KasinoError
 
 CodeHashes = Mapping[Spec, str | KasinoError]
@@ -31,7 +31,7 @@ def _hash_one(spec: Spec) -> str | KasinoError:
 
 def is_trusted(spec: Spec) -> bool:
     """Whether this is a house bot, whose code may be loaded into any process."""
-    return isinstance(spec, Named) and spec.name in HOUSE
+    return isinstance(spec, Named) and spec.name in HOUSE_BOTS
 
 
 def hash_of_running(spec: Spec, version: str, name: str) -> str:
@@ -42,7 +42,9 @@ def hash_of_running(spec: Spec, version: str, name: str) -> str:
     """
     match spec:
         case Program(arguments):
-            return _digest(part for word in arguments for part in (word.encode(), _file_bytes(spec.there(word))))
+            return _digest(
+                part for word in arguments for part in (word.encode(), _file_bytes(spec.existing_path(word)))
+            )
         case Address():
             return _digest([name.encode(), version.encode()])
         case _:

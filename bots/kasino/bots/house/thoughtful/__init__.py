@@ -1,4 +1,4 @@
-"""`thoughtful` plays by the tips that the documents give: each is a term with a weight, and the best sum is played."""
+"""The bot `thoughtful`: each tip of the source documents is a term with a weight, and the best sum is played."""
 
 from __future__ import annotations
 

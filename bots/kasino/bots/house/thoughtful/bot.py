@@ -1,12 +1,12 @@
-"""The bot: every move is looked at, every term measured, and the move with the best sum played."""
+"""The bot `thoughtful`: it evaluates every move by every term, and plays the move with the best weighted sum."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from kasino.bots.house.thoughtful.knowledge import Knowledge
-from kasino.bots.house.thoughtful.outlook import Ground
-from kasino.bots.house.thoughtful.prospects import Prospects
+from kasino.bots.house.thoughtful.move_forecast import MoveForecast
+from kasino.bots.house.thoughtful.table_sums import TableSums
 from kasino.bots.house.thoughtful.terms import TERMS
 from kasino.bots.house.thoughtful.weights import Weights
 from kasino.bots.interface import Choice
@@ -14,9 +14,9 @@ from kasino.game import Move, Observation
 
 
 class Thoughtful(Weights):
-    """Plays the move with the best sum of weighted terms; of equals the first in canonical order. Nothing is random.
+    """Plays the move with the best sum of weighted terms, of equals the first in canonical order.
 
-    It is its weights, and each of them is an option, as in `thoughtful?sweep=2`.
+    It is deterministic. Each weight is an option, as in `thoughtful?sweep=2`.
     """
 
     __slots__ = ()
@@ -26,13 +26,13 @@ class Thoughtful(Weights):
         if len(legal_moves) == 1:
             return Choice(legal_moves[0])
         terms = [(term.measure, weight) for term in TERMS if (weight := getattr(self, term.name))]
-        ground = Ground(Knowledge(observation))
+        table = TableSums(Knowledge(observation))
         best, best_value = legal_moves[0], float("-inf")
         for move in legal_moves:
-            prospects = Prospects(ground, move)
+            forecast = MoveForecast(table, move)
             value = 0.0
             for measure, weight in terms:
-                value += weight * measure(prospects)
+                value += weight * measure(forecast)
             if value > best_value + 1e-9:
                 best, best_value = move, value
         return Choice(best, value=round(best_value, 3))
@@ -41,11 +41,11 @@ class Thoughtful(Weights):
 def terms_of(
     observation: Observation, legal_moves: Sequence[Move], weights: Weights | None = None
 ) -> dict[Move, Mapping[str, float]]:
-    """For each move what each term gives it, weight included: why the bot plays as it does."""
+    """For each move the weighted points of each term: the explanation of the choice of the bot."""
     weights = weights or Weights()
-    ground = Ground(Knowledge(observation))
-    told: dict[Move, Mapping[str, float]] = {}
+    table = TableSums(Knowledge(observation))
+    terms: dict[Move, Mapping[str, float]] = {}
     for move in legal_moves:
-        prospects = Prospects(ground, move)
-        told[move] = {term.name: getattr(weights, term.name) * term.measure(prospects) for term in TERMS}
-    return told
+        forecast = MoveForecast(table, move)
+        terms[move] = {term.name: getattr(weights, term.name) * term.measure(forecast) for term in TERMS}
+    return terms

@@ -1,4 +1,4 @@
-"""What a seat knows when it is to play: what cards are worth, which are unseen, and who plays before its next turn."""
+"""What a seat knows before its move: the worth of cards, the unseen cards, and who plays before its next turn."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from kasino.game import PACK, Card, Observation, Played, RuleSet, Suit
 from kasino.game.rules.card_values import hand_values, table_values
 
 DEAR = 14
-"""The values that only aces, the little and the big casino take: 14, 15, 16."""
+"""The lowest of the values that only aces, the little and the big casino take: 14, 15, 16."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cards:
-    """What cards are by the rules alone, each tuple by `Card.index`.
+class CardValues:
+    """The values of cards under a rule set, each tuple by `Card.index`.
 
-    `low` and `high` are table values, 0 where there is none; `key` is what a card takes from the hand, the higher of
-    two values; a face without a number has its rank, which nothing adds up to: sums go to `top` only.
+    `low` and `high` are table values, 0 where there is none. `key` is the value that a card takes from the hand, the
+    higher of two; a face without a number has its rank, which no sum reaches: `top` is the highest value of a sum.
     """
 
     low: tuple[int, ...]
@@ -31,8 +31,8 @@ class Cards:
 
 
 @lru_cache(maxsize=64)
-def cards_of(rules: RuleSet) -> Cards:
-    """The cards under these rules."""
+def card_values(rules: RuleSet) -> CardValues:
+    """The values of the cards under these rules."""
     low, high, key = [], [], []
     for card in PACK:
         laid = table_values(rules, card)
@@ -40,7 +40,7 @@ def cards_of(rules: RuleSet) -> Cards:
         high.append(max(laid) if len(laid) > 1 else 0)
         key.append(max(hand_values(rules, card), default=int(card.rank)))
     numbers = [value for card in PACK for value in hand_values(rules, card)]
-    return Cards(
+    return CardValues(
         low=tuple(low),
         high=tuple(high),
         key=tuple(key),
@@ -53,17 +53,17 @@ def cards_of(rules: RuleSet) -> Cards:
 class Knowledge:
     """What the seat to play knows before its move.
 
-    `worth[index]` is what taking a card is worth in points: its own, and its share of the majorities that are still
-    open; `bank[key]` is the mean of it over the unseen cards of a key. `unseen[key]` counts the cards that lie in other
-    hands, in the stock or, where the events do not tell, in piles. `rivals` are the hand counts of those who play
-    before this seat does again, in order, `partner` that of its partner, 0 where there is none.
+    `worth[index]` is the worth of taking a card in points: its own points, and its share of the majorities that are
+    still open; `bank[key]` is its mean over the unseen cards of a key. `unseen[key]` counts the cards in other hands,
+    in the stock or, where the events do not show them, in piles. `rivals` are the hand counts of the rivals that play
+    before this seat does again, in order; `partner` is that of the partner, 0 where there is none.
     """
 
     def __init__(self, seen: Observation) -> None:
         rules = seen.rules
         self.seen = seen
         self.rules = rules
-        self.cards = cards_of(rules)
+        self.cards = card_values(rules)
         self.side = seen.sides[seen.seat]
         self.sides = len(seen.scores)
         self.rivalry = (self.sides - 1) ** -0.5
@@ -126,7 +126,10 @@ class Knowledge:
         self.bank = [total / count if count else 0.0 for total, count in zip(bank, self.unseen, strict=True)]
 
     def _share(self, points: int, won: list[int], whole: int, spread: float) -> float:
-        """What one more card is worth for having most: the more open the race, and the shorter, the more."""
+        """What one more card is worth for a majority: the closer the race, and the fewer cards left, the more.
+
+        The density of a normal distribution at the lead, with a deviation that shrinks with the cards left.
+        """
         if not points:
             return 0.0
         lead = won[self.side] - max(count for side, count in enumerate(won) if side != self.side)

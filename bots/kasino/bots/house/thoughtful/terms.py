@@ -1,39 +1,39 @@
-"""The terms of `thoughtful`: each is a tip of the documents as a function, in points that a move is better by."""
+"""The terms of `thoughtful`: each is a tip from the source documents as a function from a move to points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kasino.bots.house.thoughtful.prospects import Prospects
+from kasino.bots.house.thoughtful.move_forecast import MoveForecast
 from kasino.game import Trail
 from kasino.game.cards.card import BIG_CASINO, LITTLE_CASINO
 
-FORCED = 0.3  # how often a casino that is still hidden is laid out because nothing else can be
+FORCED = 0.3  # the probability that a rival has to lay out a casino that is still hidden
 
 
-def points(move: Prospects) -> float:
+def points(move: MoveForecast) -> float:
     """Take the cards that count: the aces, the big and the little casino, and spades where each one counts."""
     return float(sum([move.known.cards.points[index] for index in move.taken]))
 
 
-def cards(move: Prospects) -> float:
+def cards(move: MoveForecast) -> float:
     """Take many cards while most cards is open."""
     return len(move.taken) * move.known.card_worth
 
 
-def spades(move: Prospects) -> float:
+def spades(move: MoveForecast) -> float:
     """Take spades while most spades is open: seven of thirteen are enough."""
     spade = move.known.cards.spade
     return sum([spade[index] for index in move.taken]) * move.known.spade_worth
 
 
-def sweep(move: Prospects) -> float:
+def sweep(move: MoveForecast) -> float:
     """Empty the table."""
     return move.known.sweep if move.taken and not move.left else 0.0
 
 
-def last_capture(move: Prospects) -> float:
+def last_capture(move: MoveForecast) -> float:
     """In the last deal, be the last to take: for the point, and for what lies there then."""
     known = move.known
     holds = bool(move.taken) or (
@@ -42,33 +42,33 @@ def last_capture(move: Prospects) -> float:
     return move.hold() * move.leftovers() if known.seen.last_deal and holds else 0.0
 
 
-def keep_taker(move: Prospects) -> float:
+def keep_taker(move: MoveForecast) -> float:
     """In the last deal keep a card that will take something, best of all as dealer, who plays the last card."""
     known = move.known
     if not known.seen.last_deal or not move.hand:
         return 0.0
     after = (known.seen.dealer - known.seen.seat) % known.seen.seats
-    takes = max([catch_stays(move, known.cards.key[index]) for index in move.hand])
+    takes = max([capture_survives(move, known.cards.key[index]) for index in move.hand])
     return takes * move.leftovers() * 0.5**after / len(move.hand)
 
 
-def catch_stays(move: Prospects, key: int) -> float:
-    """How likely a card of this key is to take something at the next turn that it could take now."""
+def capture_survives(move: MoveForecast, key: int) -> float:
+    """The probability that a card of this key can take at the next turn what it could take now."""
     return move.survival(move.masks[key]) if move.masks[key] else 0.0
 
 
-def gift(move: Prospects) -> float:
+def gift(move: MoveForecast) -> float:
     """Do not lay out what counts: an ace, the big or the little casino."""
     return -float(move.known.cards.points[move.index]) if isinstance(move.move, Trail) else 0.0
 
 
-def lay_spade(move: Prospects) -> float:
+def lay_spade(move: MoveForecast) -> float:
     """Do not lay out a spade if another card will do."""
     spade = move.known.cards.spade[move.index]
     return -move.known.spade_worth if spade and isinstance(move.move, Trail) else 0.0
 
 
-def exhausted(move: Prospects) -> float:
+def exhausted(move: MoveForecast) -> float:
     """Lay out a value of which the others have few left, as an eight after an eight was taken with an eight."""
     if not isinstance(move.move, Trail):
         return 0.0
@@ -78,7 +78,7 @@ def exhausted(move: Prospects) -> float:
     return -known.unseen[key] / 4
 
 
-def spare(move: Prospects) -> float:
+def spare(move: MoveForecast) -> float:
     """Hold on to a ten, or a two, that can take the casino of that value when somebody has to lay it out."""
     known = move.known
     worth = 0.0
@@ -88,7 +88,7 @@ def spare(move: Prospects) -> float:
     return worth
 
 
-def strong_hand(move: Prospects) -> float:
+def strong_hand(move: MoveForecast) -> float:
     """Catch with a low card of the hand rather than with a high one, which has more sums to take later."""
     if not move.taken or not move.hand:
         return 0.0
@@ -96,32 +96,32 @@ def strong_hand(move: Prospects) -> float:
     return (sum(keys) / len(keys) - keys[0]) / 16
 
 
-def dear_sums(move: Prospects) -> float:
+def dear_sums(move: MoveForecast) -> float:
     """Leave no 14, 15 or 16 for an ace, a little or a big casino."""
     return -move.dear
 
 
-def open_cards(move: Prospects) -> float:
+def open_cards(move: MoveForecast) -> float:
     """Leave nothing that the others are likely to take: what a card would catch, by how likely it is to be held."""
     return -move.other
 
 
-def small_table(move: Prospects) -> float:
+def small_table(move: MoveForecast) -> float:
     """Leave no table that one card can empty, above all none that adds up to ten or less."""
     return -move.swept
 
 
-def next_catch(move: Prospects) -> float:
+def next_catch(move: MoveForecast) -> float:
     """Prepare a catch of your own, and wait for it where the others can hardly spoil it."""
     known = move.known
     if known.rules.misere or not move.hand:
         return 0.0
-    catches = sorted([prospect(move, index) for index in move.hand], reverse=True)
+    catches = sorted([next_capture(move, index) for index in move.hand], reverse=True)
     return catches[0] + 0.5 * sum(catches[1:2])
 
 
-def prospect(move: Prospects, index: int) -> float:
-    """What this card of the hand would catch at the next turn, by how likely it is to be there still."""
+def next_capture(move: MoveForecast, index: int) -> float:
+    """What this card of the hand would capture at the next turn, times the probability that it is still there."""
     key = move.known.cards.key[index]
     if not move.masks[key]:
         return 0.0
@@ -129,27 +129,27 @@ def prospect(move: Prospects, index: int) -> float:
     return (move.gains[key] + move.known.worth[index] + swept) * move.survival(move.masks[key])
 
 
-def protect(move: Prospects) -> float:
+def protect(move: MoveForecast) -> float:
     """Build: what lies in a build of your own is safe from sums."""
     return sum([worth * move.survival(move.masks[key]) for key, worth, _ in move.builds])
 
 
-def locked(move: Prospects) -> float:
+def locked(move: MoveForecast) -> float:
     """Build with several groups: nobody can raise that."""
     return sum([worth for _, worth, locked in move.builds if locked]) if move.known.rules.allow_build else 0.0
 
 
-def their_builds(move: Prospects) -> float:
+def their_builds(move: MoveForecast) -> float:
     """A build is never safe: take, or raise, what another side has built, for it will take it itself."""
     return -move.lost_builds
 
 
-def partner(move: Prospects) -> float:
+def partner(move: MoveForecast) -> float:
     """Leave to your partner what the partner may take: the piles are put together."""
     return move.partner
 
 
-def creep(move: Prospects) -> float:
+def creep(move: MoveForecast) -> float:
     """In krypkasino keep cards that fit nothing on the table, for a card that can take must."""
     known = move.known
     if not known.rules.misere or not move.hand:
@@ -164,11 +164,11 @@ def creep(move: Prospects) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A tip: its name, the document that gives it, and what it says of a move in points."""
+    """A tip: its name, its source documents, and the function that measures a move by it in points."""
 
     name: str
     source: str
-    measure: Callable[[Prospects], float]
+    measure: Callable[[MoveForecast], float]
 
 
 TERMS = (
@@ -193,4 +193,4 @@ TERMS = (
     Term("partner", "NO, DE", partner),
     Term("creep", "NO", creep),
 )
-"""All tips, by the marks of docs/rules.md for the documents."""
+"""All terms; `source` uses the abbreviations of docs/rules.md for the documents."""

@@ -1,4 +1,4 @@
-"""How much each term of `thoughtful` counts."""
+"""The weights of the terms of `thoughtful`, with their defaults."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from kasino.game import KasinoError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """How much each term counts.
+    """The weight of each term.
 
-    All terms are in points, so 1 takes a term at its word. Checked by duplicate matches of the bot against itself with
-    each weight left out and doubled: none of these made it clearly better.
+    All terms are in points, so a weight of 1 uses a term unscaled. Checked by duplicate matches of the bot against
+    itself with each weight left out and doubled: none of these made it clearly better.
     """
 
     points: float = 1.0
@@ -38,7 +38,7 @@ class Weights:
     creep: float = 0.7
 
     def __post_init__(self) -> None:
-        """Raises KasinoError for a weight that is no number."""
+        """Raises KasinoError for a weight that is not a finite number."""
         for field in fields(self):
             weight: object = getattr(self, field.name)
             if isinstance(weight, bool) or not isinstance(weight, int | float) or not isfinite(weight):
