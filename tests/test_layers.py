@@ -30,7 +30,8 @@ ROOMS = {
     "bots": "interface loading game house templates",
     "dealer": "clock settings address refusal refusal_messages fault_log log framing tokens lag_meter call_scheduler"
     " limits store services state feed table lobby rpc server serve",
-    "client": "",
+    "client": "errors channel_pool error_mapping worker_thread enums table_info notifications decoding table_tracker"
+    " dealer requests streams retry move_submission resumable_stream remote_dealer game_tally bot_player",
     "sandbox": "process calls host check",
     "files": "errors lock write_all line_reader line_file secret_file text",
     "people": "i18n console presenter input conversation",

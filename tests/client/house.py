@@ -44,7 +44,7 @@ PATIENT = Settings(takeovers_per_minute=100_000)
 
 def at_once() -> RetryClock:
     """Nobody waits."""
-    return RetryClock(now=lambda: 0.0, pause=lambda seconds: asyncio.sleep(0), random=Random(1))
+    return RetryClock(now=lambda: 0.0, sleep=lambda seconds: asyncio.sleep(0), random=Random(1))
 
 
 def wish(table: Table, **more: Any) -> TableOptions:

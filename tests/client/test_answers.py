@@ -42,7 +42,7 @@ async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(r
         stream, follower = await remote.play(claims[GAME.dealer - 1]), TableTracker()
         try:
             while follower.decision is None:
-                [*follower.take(await stream.receive())]
+                [*follower.apply(await stream.receive())]
             assert follower.seen is not None
             asked, items = follower.decision, follower.seen.table
             await asyncio.gather(
@@ -51,7 +51,7 @@ async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(r
             told: list[Accepted] = []
             while len(told) < 8:
                 message = await asyncio.wait_for(stream.receive(), BOUND_SECONDS)
-                told += [one for one in follower.take(message) if isinstance(one, Accepted)]
+                told += [one for one in follower.apply(message) if isinstance(one, Accepted)]
         finally:
             await stream.close()
     assert Counter(one.duplicate for one in told) == {False: 1, True: 7}
@@ -67,7 +67,7 @@ async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
         assert rejected.decision == asked.decision
         assert rejected.faults_left == 2
         assert "is not in the hand" in rejected.message
-        await line.ask_whether(asked.decision.id, asked.decision.legal_moves[0])
+        await line.validate(asked.decision.id, asked.decision.legal_moves[0])
         assert (await next_of(line, Accepted)).seq == 0
         await line.answer(asked.decision.id, asked.decision.legal_moves[0])
         assert (await next_of(line, Accepted)).seq > 0

@@ -101,7 +101,7 @@ async def test_connections_that_are_cut_on_the_way_change_nothing_with(duplex):
     async def shortly(seconds):
         await asyncio.sleep(min(seconds, 0.02))
 
-    retry_clock = RetryClock(now=time.monotonic, pause=shortly, random=Random(1))
+    retry_clock = RetryClock(now=time.monotonic, sleep=shortly, random=Random(1))
     async with (
         dealing(PATIENT) as served,
         proxy(str(served.dealer.address)) as way,

@@ -57,7 +57,7 @@ async def heard(stream):
 def followed(messages):
     """The notifications that these messages are to a follower, each with what it knows then."""
     follower = TableTracker(1)
-    return follower, [(notification, follower.seen) for message in messages for notification in follower.take(message)]
+    return follower, [(notification, follower.seen) for message in messages for notification in follower.apply(message)]
 
 
 async def test_a_seat_and_a_spectator_know_at_every_decision_what_they_may_know():
@@ -81,7 +81,7 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
         while True:
             for claim in claims:
                 stream, follower = await dealer.play(claim), TableTracker()
-                notifications = [*follower.take(await stream.receive())]
+                notifications = [*follower.apply(await stream.receive())]
                 assert isinstance(notifications[0], Welcome)
                 assert follower.seen is not None
                 known.append((claim.seat, follower.seen))
@@ -111,19 +111,19 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
 async def test_what_is_lost_is_noticed(events, sentence):
     (welcome, *_), _, _ = await told()
     follower = TableTracker(1)
-    assert [type(one) for one in follower.take(welcome)] == [Welcome]
+    assert [type(one) for one in follower.apply(welcome)] == [Welcome]
     message = play_service_pb2.PlayResponse()
     for seq in events:
         message.events.events.add().public_event.seq = seq
     with pytest.raises(EventGapError, match=sentence):
-        [*follower.take(message)]
+        [*follower.apply(message)]
 
 
 async def test_a_heartbeat_behind_which_something_was_lost_is_noticed_once_it_was_heard():
     (welcome, *_), _, _ = await told()
     follower = TableTracker(1)
-    [*follower.take(welcome)]
-    beats = follower.take(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
+    [*follower.apply(welcome)]
+    beats = follower.apply(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
     assert next(beats) == Heartbeat(nonce=4, last_seq=1)
     with pytest.raises(EventGapError, match="the dealer is at event 9, this seat at 1"):
         next(beats)
@@ -133,16 +133,16 @@ def test_a_stream_without_a_welcome_is_noticed():
     message = watch_service_pb2.WatchResponse()
     message.events.events.add().seq = 1
     with pytest.raises(EventGapError, match="without a welcome"):
-        [*TableTracker().take(message)]
+        [*TableTracker().apply(message)]
 
 
 async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     (welcome, *_), _, _ = await told()
     follower = TableTracker(1)
-    [*follower.take(welcome)]
+    [*follower.apply(welcome)]
     message = play_service_pb2.PlayDuplexResponse()
     message.events.events.add().public_event.seq = 2
-    assert [*follower.take(message)] == []
+    assert [*follower.apply(message)] == []
     assert follower.seq == 2
     message = play_service_pb2.PlayDuplexResponse()
     events = (
@@ -151,12 +151,12 @@ async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     )
     for event in events:
         message.events.events.add().public_event.CopyFrom(event)
-    fault, changed = follower.take(message)
+    fault, changed = follower.apply(message)
     assert fault == FaultRecorded(seq=3, seat=1, kind=FaultKind.UNKNOWN, faults_left=2)
     assert isinstance(changed, SeatChanged)
     gone = play_service_pb2.PlayDuplexResponse(goodbye=stream_pb2.Goodbye())
-    assert [*follower.take(gone)] == [Goodbye(reason=GoodbyeReason.UNKNOWN)]
-    assert [*follower.take(play_service_pb2.PlayDuplexResponse())] == []
+    assert [*follower.apply(gone)] == [Goodbye(reason=GoodbyeReason.UNKNOWN)]
+    assert [*follower.apply(play_service_pb2.PlayDuplexResponse())] == []
 
 
 async def test_moves_are_told_with_who_chose_them():
@@ -171,4 +171,4 @@ def test_a_table_that_cannot_be_is_refused():
     message = play_service_pb2.PlayResponse()
     message.welcome.table.sides.extend([0, 7])
     with pytest.raises(KasinoError, match=r"table\.sides"):
-        [*TableTracker().take(message)]
+        [*TableTracker().apply(message)]

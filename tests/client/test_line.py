@@ -26,7 +26,7 @@ from kasino.client import (
     seat_stream,
     spectator_stream,
 )
-from kasino.client.resumable_stream import backoff
+from kasino.client.retry import backoff
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.game import KasinoError
 from tests.client.house import BOUND_SECONDS, opened, own, seated, wish
@@ -42,7 +42,7 @@ class Time:
 
     def __init__(self) -> None:
         self.waited: list[float] = []
-        self.retry_clock = RetryClock(now=lambda: sum(self.waited), pause=self._pause, random=Random(1))
+        self.retry_clock = RetryClock(now=lambda: sum(self.waited), sleep=self._pause, random=Random(1))
 
     async def _pause(self, seconds: float) -> None:
         self.waited.append(seconds)

@@ -15,7 +15,7 @@ from grpc import (
 )
 
 from kasino.client import Claim, DealerUnreachable, RemoteDealer, Tls, retry_call
-from kasino.client.channel_pool import STREAMS
+from kasino.client.channel_pool import STREAMS_PER_CHANNEL
 from kasino.client.streams import DuplexStream
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls as TlsFiles
@@ -65,7 +65,7 @@ async def test_such_a_dealer_is_not_reached_without(tls, address):
 
 
 async def test_more_streams_than_a_channel_carries_have_a_second_one():
-    settings = Settings(most_spectators=2 * STREAMS)
+    settings = Settings(most_spectators=2 * STREAMS_PER_CHANNEL)
     async with (
         dealing(settings) as served,
         proxy(str(served.dealer.address)) as way,
@@ -79,7 +79,7 @@ async def test_more_streams_than_a_channel_carries_have_a_second_one():
             return stream
 
         async with asyncio.timeout(BOUND_SECONDS):
-            streams = await asyncio.gather(*(watched() for _ in range(STREAMS)))
+            streams = await asyncio.gather(*(watched() for _ in range(STREAMS_PER_CHANNEL)))
             assert way.connections == 1
             streams += await asyncio.gather(*(watched() for _ in range(3)))
             assert way.connections == 2
@@ -132,7 +132,7 @@ async def test_what_is_said_on_a_stream_that_is_closed_meanwhile_is_not_heard() 
 
         async def say_more_than_is_read() -> None:
             for _ in range(100):
-                await stream.say(PlayDuplexRequest(open=PlayRequest(name="x" * 1_000_000)))
+                await stream.send(PlayDuplexRequest(open=PlayRequest(name="x" * 1_000_000)))
 
         saying = asyncio.create_task(say_more_than_is_read())
         done, _ = await asyncio.wait([saying], timeout=0.1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
-from kasino.client.notifications import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
+from kasino.client import MoveRequested, SeatedPlayer, TableInfo, TableState, Welcome
 from kasino.game import Observation, deal, deck, fallback, parse_position, rule_set
 from kasino.game.rules.options import WinRule
 from kasino.people import (

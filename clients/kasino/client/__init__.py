@@ -1,4 +1,4 @@
-"""A seat at a dealer: what a client asks for, what happens at the table, and how a bot plays there."""
+"""A client of a dealer: its calls, resumable streams of notifications, and bots that play at its seats."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.client.bot_player import FIRST_EVENT, SeatResult, bot_seed, play_seat
 from kasino.client.channel_pool import Tls
 from kasino.client.dealer import Claim, Dealer, DealerInfo, OpenedTable, Stream, TableOptions
+from kasino.client.enums import FaultKind, FinishReason, GoodbyeReason, MoveOrigin, SeatChange, TableState
 from kasino.client.errors import DealerRefused, DealerUnreachable, RetryAdvice, StreamInterrupted
 from kasino.client.notifications import (
     Accepted,
     DecisionOpened,
-    FaultKind,
     FaultRecorded,
-    FinishReason,
     GameEvent,
     GameFinished,
     Goodbye,
-    GoodbyeReason,
     Heartbeat,
-    MoveOrigin,
     MoveRequested,
     Notification,
     Paused,
@@ -26,18 +23,15 @@ from kasino.client.notifications import (
     Refused,
     Rejected,
     Resumed,
-    SeatChange,
     SeatChanged,
-    SeatedPlayer,
     StreamResumed,
     TableClosed,
-    TableInfo,
-    TableState,
     Welcome,
 )
 from kasino.client.remote_dealer import RemoteDealer
-from kasino.client.resumable_stream import ResumableStream, RetryClock, seat_stream, spectator_stream, system_clock
-from kasino.client.retry import retry_call
+from kasino.client.resumable_stream import ResumableStream, seat_stream, spectator_stream
+from kasino.client.retry import RetryClock, retry_call, system_clock
+from kasino.client.table_info import SeatedPlayer, TableInfo
 from kasino.client.table_tracker import EventGapError, Message, TableTracker
 from kasino.client.worker_thread import WorkerThread
 from kasino.wire import NO_CLOCK, Clock, Decision, TimeControl

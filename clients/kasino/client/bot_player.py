@@ -1,6 +1,6 @@
-"""A bot at a seat of a dealer: it is asked and told as in a game in this process, and charged in the same way.
+"""Plays a bot at a seat of a dealer, with the same calls and the same fault accounting as a game in this process.
 
-It is told every event of its game, from the first on, even where it sits down in the middle: the dealer's log has them.
+The bot receives every event of its game, even where it joins in the middle: the dealer's log has them.
 """
 
 from __future__ import annotations
@@ -12,33 +12,34 @@ from hashlib import sha256
 from kasino.bots import Begin, Fault, GameEnd, GameStart, Remark, SeatAccount, offered_moves
 from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.client.dealer import Claim, Dealer
+from kasino.client.enums import FinishReason, GoodbyeReason
+from kasino.client.game_tally import GameTally
 from kasino.client.notifications import (
     FaultRecorded,
-    FinishReason,
     GameEvent,
     GameFinished,
     Goodbye,
-    GoodbyeReason,
     MoveRequested,
     Notification,
     Rejected,
     TableClosed,
     Welcome,
 )
-from kasino.client.resumable_stream import MAX_OUTAGE_SECONDS, ResumableStream, RetryClock, seat_stream
-from kasino.game import Category, Dealt, Event, KasinoError, Played, RoundScored
+from kasino.client.resumable_stream import ResumableStream, seat_stream
+from kasino.client.retry import MAX_OUTAGE_SECONDS, RetryClock
+from kasino.game import Dealt, Event, KasinoError, Played, RoundScored
 
 FIRST_EVENT = 1
-"""The first event of a table is that somebody sat down: what follows it is all that a game is made of."""
+"""The first event of a table is that a player joined; every event of a game follows it."""
 
-_MANY = 1_000_000_000
+_NO_FAULT_LIMIT = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatResult:
-    """What became of a seat. `end` is None where there was none: `parting` says why the dealer sent us away, if it did.
+    """The result of a seat. `end` is None where the game did not end; `goodbye_reason` then says why the stream ended.
 
-    `faults` are those that were charged here, not those of which the dealer knows (no answer in time).
+    `faults` are those that this client charged, without those that the dealer recorded (no answer in time).
     """
 
     seat: int
@@ -50,7 +51,7 @@ class SeatResult:
 
 
 def bot_seed(claim: Claim) -> bytes:
-    """What a bot at this seat draws from: it is the same when the seat is taken up again, and nobody else knows it."""
+    """The seed of the bot at this seat: derived from its token, so that a new connection has the same, and secret."""
     return sha256(f"kasino/1 seat {claim.token}".encode()).digest()
 
 
@@ -66,61 +67,68 @@ async def play_seat(
     retry_clock: RetryClock | None = None,
     max_outage_seconds: float = MAX_OUTAGE_SECONDS,
 ) -> SeatResult:
-    """Play this seat to the end of its game, through cuts and restarts. `reply` is what the bot does.
+    """Play this seat to the end of its game, through interruptions and restarts. `reply` is the bot.
 
     `on_notification` receives each notification. Raises as `ResumableStream` does.
     """
     async with seat_stream(
         dealer, claim, after=FIRST_EVENT, retry_clock=retry_clock, max_outage_seconds=max_outage_seconds
-    ) as line:
-        seat = _BotSeat(line, claim, reply, seed or bot_seed(claim), max_legal_moves, names_hidden)
-        async for notification in line:
+    ) as stream:
+        seat = _BotSeat(stream, claim, reply, seed or bot_seed(claim), max_legal_moves, names_hidden)
+        async for notification in stream:
             if on_notification is not None:
                 on_notification(notification)
-            await seat.take(notification)
+            await seat.handle(notification)
             if seat.over:
                 break
         return await seat.result()
 
 
 class _BotSeat:
+    """Passes the notifications of one seat to its bot, and the bot's moves to the dealer."""
+
     def __init__(
-        self, line: ResumableStream, claim: Claim, reply: Replier, seed: bytes, max_legal_moves: int, names_hidden: bool
+        self,
+        stream: ResumableStream,
+        claim: Claim,
+        reply: Replier,
+        seed: bytes,
+        max_legal_moves: int,
+        names_hidden: bool,
     ) -> None:
         self.over = False
-        self._line = line
+        self._stream = stream
         self._number = claim.seat
         self._reply = reply
         self._seed = seed
-        self._limit = max_legal_moves
+        self._max_legal_moves = max_legal_moves
         self._names_hidden = names_hidden
         self._account: SeatAccount | None = None
         self._events: list[Event] = []
         self._moves = 0  # of this seat
-        self._live = 0  # up to this event all has been when we came
-        self._points: dict[int, dict[Category, int]] = {}
-        self._faults: dict[int, int] = {}
+        self._caught_up_at = 0  # the last event before this client joined
+        self._tally = GameTally()
         self._rejected: int | None = None
         self._finished: GameFinished | None = None
         self._goodbye_reason: GoodbyeReason | None = None
 
-    async def take(self, notification: Notification) -> None:
+    async def handle(self, notification: Notification) -> None:
         match notification:
             case Welcome(table=table):
-                self._live = table.last_seq
+                self._caught_up_at = table.last_seq
             case GameEvent(event=event, seq=seq):
-                self._note(event)
-                if seq >= self._live:
-                    await self._begun()
+                self._add_event(event)
+                if seq >= self._caught_up_at:
+                    await self._begin()
             case MoveRequested():
                 await self._choose(notification)
             case Rejected(decision=decision, message=message) if decision is not None:
                 if self._rejected == decision.id:
                     raise KasinoError(f"the dealer refuses its own fallback: {message}")
                 self._rejected = decision.id
-                await self._line.answer(decision.id, decision.fallback)
+                await self._stream.answer(decision.id, decision.fallback)
             case FaultRecorded(seat=seat):
-                self._faults[seat] = self._faults.get(seat, 0) + 1
+                self._tally.add_fault(seat)
             case GameFinished():
                 self._finished = notification
                 self.over = True
@@ -132,7 +140,7 @@ class _BotSeat:
                     raise KasinoError(f"the table has moved to {notification.endpoint}: take the seat up there")
 
     async def result(self) -> SeatResult:
-        """What became of it; the bot has been told."""
+        """The result, after the bot was told of the end of the game."""
         account = self._account
         end = self._end() if self._finished is not None else None
         if account is not None:
@@ -150,24 +158,21 @@ class _BotSeat:
             remarks=() if account is None else tuple(account.remarks),
         )
 
-    def _note(self, event: Event) -> None:
+    def _add_event(self, event: Event) -> None:
         self._events.append(event)
         match event:
             case Played(seat=self._number):
                 self._moves += 1
             case RoundScored(points=points):
-                for side, items in enumerate(points):
-                    own = self._points.setdefault(side, {})
-                    for category, worth in items:
-                        own[category] = own.get(category, 0) + worth
+                self._tally.add_round(points)
 
-    async def _begun(self) -> SeatAccount:
-        """The account of this seat; where it is new, the game begins for the bot."""
+    async def _begin(self) -> SeatAccount:
+        """The account of this seat, which starts the game for the bot where it is new."""
         if self._account is None:
-            table = self._line.follower.table
+            table = self._stream.tracker.table
             assert table is not None
-            most = table.max_faults or _MANY
-            self._account = SeatAccount(self._number, most, self._events, decision=self._moves)
+            max_faults = table.max_faults or _NO_FAULT_LIMIT
+            self._account = SeatAccount(self._number, max_faults, self._events, decision=self._moves)
             dealt = next(event for event in self._events if isinstance(event, Dealt))
             names = [one.name for one in table.players]
             start = GameStart(
@@ -183,26 +188,17 @@ class _BotSeat:
         return self._account
 
     async def _choose(self, asked: MoveRequested) -> None:
-        account = await self._begun()
+        account = await self._begin()
         move = None
         if account.is_asked:
-            moves, truncated = offered_moves(asked.seen, self._limit)
+            moves, truncated = offered_moves(asked.seen, self._max_legal_moves)
             steps = account.chosen(asked.seen, moves, truncated, asked.decision.time_left)
             move = await drive_async(steps, self._reply)
-        await self._line.answer(asked.decision.id, asked.decision.fallback if move is None else move)
+        await self._stream.answer(asked.decision.id, asked.decision.fallback if move is None else move)
 
     def _end(self) -> GameEnd:
         assert self._finished is not None
-        seen = self._line.follower.seen
+        seen = self._stream.tracker.seen
         assert seen is not None
-        own = 0 if self._account is None else len(self._account.faults)
-        return GameEnd(
-            scores=self._finished.totals,
-            points=tuple(
-                tuple((category, side[category]) for category in Category if side.get(category))
-                for side in (self._points.get(number, {}) for number in range(max(seen.sides) + 1))
-            ),
-            winners=self._finished.winners,
-            faults=tuple(self._faults.get(seat, 0) + own * (seat == self._number) for seat in range(seen.seats)),
-            abandoned=self._finished.finish not in (FinishReason.PLAYED_OUT, FinishReason.FORFEIT),
-        )
+        own_faults = 0 if self._account is None else len(self._account.faults)
+        return self._tally.game_end(self._finished, seen.sides, seat=self._number, own_faults=own_faults)

@@ -1,4 +1,4 @@
-"""The channels to one dealer: each carries so many streams, and then there is a further one."""
+"""A pool of gRPC channels to one dealer: each carries up to 200 streams, then another is opened."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 import grpc
 from grpc import aio
 
-STREAMS = 200
-"""How many streams a channel carries: more of them wait for each other."""
+STREAMS_PER_CHANNEL = 200
+"""Streams on one channel; further streams would queue behind them."""
 
-_RETRIED = {
+_RETRY_POLICY = {
     "maxAttempts": 4,
     "initialBackoff": "0.1s",
     "maxBackoff": "1s",
     "backoffMultiplier": 2,
-    "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],  # CANCELLED: a server to which too many calls came at once
+    "retryableStatusCodes": ["UNAVAILABLE", "CANCELLED"],  # CANCELLED: the server had too many calls at once
 }
-_CONFIG = {  # all of these may be said again: a request_id or a decision_id makes it the same request
+_CONFIG = {  # all of these may be repeated: a request_id or a decision_id makes them idempotent
     "methodConfig": [
         {
             "name": [
@@ -28,14 +28,14 @@ _CONFIG = {  # all of these may be said again: a request_id or a decision_id mak
                 {"service": "kasino.v1.PlayService", "method": "SubmitMove"},
                 {"service": "kasino.v1.PlayService", "method": "ListLegalMoves"},
             ],
-            "retryPolicy": _RETRIED,
+            "retryPolicy": _RETRY_POLICY,
         }
     ]
 }
 OPTIONS: tuple[tuple[str, int | str], ...] = (
     ("grpc.keepalive_time_ms", 30_000),
     ("grpc.keepalive_timeout_ms", 10_000),
-    ("grpc.http2.ping_timeout_ms", 10_000),  # without it a silent peer is noticed after a minute
+    ("grpc.http2.ping_timeout_ms", 10_000),  # the default notices a silent peer after a minute
     ("grpc.initial_reconnect_backoff_ms", 100),
     ("grpc.min_reconnect_backoff_ms", 1_000),
     ("grpc.max_reconnect_backoff_ms", 5_000),
@@ -47,9 +47,9 @@ OPTIONS: tuple[tuple[str, int | str], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tls:
-    """A dealer that is asked by TLS; `authority` is a PEM file of who vouches for it, None: those this system knows.
+    """TLS options, each the content of a PEM file. `authority` None: the certificate authorities of this system.
 
-    `certificate` and its `key` are PEM files of the client, for a dealer that asks for them.
+    `certificate` and `key` are those of the client, for a dealer that requires them (mutual TLS).
     """
 
     authority: bytes | None = None
@@ -64,26 +64,29 @@ class _Channel:
 
 
 class ChannelPool:
-    """Channels to the dealer at this address, as many as its streams need."""
+    """The channels to the dealer at this address, as many as its streams need.
+
+    `has_answered` tells whether a dealer ever answered here.
+    """
 
     def __init__(self, address: str, tls: Tls | None = None) -> None:
         self.address = address
-        self.answered = False  # whether a dealer ever said something here
+        self.has_answered = False
         self.tls = tls is not None
         self._tls = tls
         self._channels: list[_Channel] = []
 
     @property
-    def first(self) -> aio.Channel:
-        """The channel for calls that are no streams."""
-        return (self._channels[0] if self._channels else self._further()).channel
+    def unary_channel(self) -> aio.Channel:
+        """The channel for unary calls."""
+        return (self._channels[0] if self._channels else self._add_channel()).channel
 
     @contextmanager
-    def for_a_stream(self) -> Iterator[aio.Channel]:
-        """A channel with room for a stream, for as long as that lasts."""
+    def stream_channel(self) -> Iterator[aio.Channel]:
+        """A channel with room for a stream, reserved while the context lasts."""
         emptiest = min(self._channels, key=lambda one: one.streams, default=None)
-        if emptiest is None or emptiest.streams >= STREAMS:
-            emptiest = self._further()
+        if emptiest is None or emptiest.streams >= STREAMS_PER_CHANNEL:
+            emptiest = self._add_channel()
         emptiest.streams += 1
         try:
             yield emptiest.channel
@@ -91,11 +94,11 @@ class ChannelPool:
             emptiest.streams -= 1
 
     async def close(self) -> None:
-        """End every call, and close all of them."""
+        """Cancel every call, and close every channel."""
         while self._channels:
             await self._channels.pop().channel.close()
 
-    def _further(self) -> _Channel:
+    def _add_channel(self) -> _Channel:
         if self._tls is None:
             channel = aio.insecure_channel(self.address, options=OPTIONS)
         else:

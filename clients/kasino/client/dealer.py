@@ -1,11 +1,11 @@
-"""What a client asks of a dealer, wherever it is: behind a channel, or in this very process."""
+"""The interface of a dealer as a client uses it, whether by gRPC or in the same process, and its values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from kasino.client.notifications import TableInfo
+from kasino.client.table_info import TableInfo
 from kasino.client.table_tracker import Message
 from kasino.game import Item, Move, Record, RuleSet
 from kasino.wire import NO_CLOCK, TimeControl
@@ -13,10 +13,11 @@ from kasino.wire import NO_CLOCK, TimeControl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    """A table to be opened. `sides` has the side of each seat; `policy` is fallback_move, substitute or forfeit.
+    """The options of a new table. `sides` has the side of each seat; `policy`: fallback_move, substitute or forfeit.
 
-    `max_faults` None: as the dealer has it, 0: faults are not counted. `spectator_delay` is in seconds, None: there are
-    no spectators. `deck_seed` None: the dealer draws one; `first_dealer` None: as the rules say.
+    `max_faults` None: the dealer's default, 0: faults are not counted. `spectator_delay` is in seconds, None: no
+    spectators. `deck_seed` None: the dealer draws one; `first_dealer` None: as the rules say. `request_id` makes a
+    retry the same request.
     """
 
     rules: RuleSet
@@ -33,7 +34,7 @@ class TableOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedTable:
-    """A table that was opened, with the secrets that open it; `watch_code` is empty where there are no spectators."""
+    """A new table and its secrets; `watch_code` is empty where there are no spectators."""
 
     table: TableInfo
     organiser_token: str = field(repr=False)
@@ -43,7 +44,7 @@ class OpenedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A seat that was taken: with its token it can be taken up again, from anywhere."""
+    """A taken seat. Its token is the bearer token of every later call, from any connection."""
 
     table: str
     seat: int
@@ -52,7 +53,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerInfo:
-    """What a dealer says of itself."""
+    """A dealer's version, protocol revision and the names of its rule sets."""
 
     version: str
     protocol_revision: int
@@ -60,14 +61,14 @@ class DealerInfo:
 
 
 class Stream(Protocol):
-    """What a dealer says to one viewer, message by message. One task receives; any may say something meanwhile."""
+    """A stream of messages to one seat or spectator. One task receives; any task may send meanwhile."""
 
     async def receive(self) -> Message:
-        """The next message; `Goodbye` is the last. Raises CutOff, DealerUnreachable or DealerRefused at an end."""
+        """The next message; `Goodbye` is the last. Raises StreamInterrupted, DealerUnreachable or DealerRefused."""
         ...
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
-        """Answer a decision, made at a table where this lies. What becomes of it is received."""
+        """Submit a move, chosen while `table` lay on the table. Its outcome is received as a message."""
         ...
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
@@ -75,33 +76,33 @@ class Stream(Protocol):
         ...
 
     async def close(self) -> None:
-        """Read no more. Never raises."""
+        """End the stream. Never raises."""
         ...
 
 
 class Dealer(Protocol):
-    """A dealer. Everything may raise DealerRefused and DealerUnreachable."""
+    """A dealer. Every method may raise DealerRefused and DealerUnreachable."""
 
     async def info(self) -> DealerInfo:
-        """What it can do."""
+        """The dealer's version and rule sets."""
         ...
 
-    async def open_table(self, wish: TableOptions) -> OpenedTable:
-        """Open a table."""
+    async def open_table(self, options: TableOptions) -> OpenedTable:
+        """Create a table."""
         ...
 
     async def table(self, name: str, token: str | None = None) -> TableInfo:
-        """One table: a listed one, or one of which the token is."""
+        """The table of this name: a listed one, or one that `token` belongs to."""
         ...
 
     async def tables(self, at_most: int = 500) -> tuple[TableInfo, ...]:
-        """Those that are listed, the newest first."""
+        """The listed tables, newest first."""
         ...
 
     async def join(
         self, code: str, *, name: str, seat: int | None = None, bot: bool = False, request_id: str = ""
     ) -> Claim:
-        """Take a seat, the lowest that is free where none is named. The same request_id and code give the same."""
+        """Take a seat, by default the lowest free one. The same request_id and code return the same seat."""
         ...
 
     async def leave(self, claim: Claim) -> None:
@@ -109,15 +110,15 @@ class Dealer(Protocol):
         ...
 
     async def close_table(self, name: str, organiser_token: str) -> None:
-        """Close a table, and end its game."""
+        """Close a table, which ends its game."""
         ...
 
     async def record(self, name: str, token: str | None = None) -> Record:
-        """The record of a game that has ended."""
+        """The record of a finished game."""
         ...
 
     async def play(self, claim: Claim, after: int = 0, *, legal_moves: int = 0) -> Stream:
-        """Open the stream of a seat after this event, 0: with a snapshot; with at most so many legal moves."""
+        """Open the stream of a seat after event `after`, 0: from a snapshot; `legal_moves` at most a decision."""
         ...
 
     async def watch(self, table: str = "", code: str = "", after: int = 0) -> Stream:

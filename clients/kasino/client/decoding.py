@@ -1,4 +1,7 @@
-"""Messages of the contract as a client reads them: what is not known here is `unknown`, and nothing is believed."""
+"""Decodes messages of the protocol into the client's values.
+
+An unknown enum number becomes `unknown`. A message that breaks the protocol raises a KasinoError.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,9 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import TypeVar
 
-from kasino.client.notifications import (
-    Accepted,
-    FaultKind,
-    FinishReason,
-    Goodbye,
-    GoodbyeReason,
-    MoveOrigin,
-    Refused,
-    SeatChange,
-    SeatedPlayer,
-    TableInfo,
-    TableState,
-)
+from kasino.client.enums import FaultKind, FinishReason, GoodbyeReason, MoveOrigin, SeatChange, TableState
+from kasino.client.notifications import Accepted, FaultRecorded, GameFinished, Goodbye, Refused
+from kasino.client.table_info import SeatedPlayer, TableInfo
 from kasino.v1 import event_pb2, play_service_pb2, refusal_pb2, stream_pb2, table_pb2
 from kasino.wire import (
     Clock,
@@ -29,6 +22,8 @@ from kasino.wire import (
     seconds_from_message,
     table_name,
     time_control_from_message,
+    totals_from_message,
+    winners_from_message,
 )
 from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
 
@@ -49,7 +44,7 @@ GOODBYE_REASONS = _by_number(GoodbyeReason, stream_pb2.GoodbyeReason.items(), "G
 
 
 def table_info(message: table_pb2.Table) -> TableInfo:
-    """The table of this message. Raises a KasinoError where it is none."""
+    """The table of this message. Raises a KasinoError where it breaks the protocol."""
     check_length(message.sides, "table.sides", MAX_SEATS)
     sides = tuple(message.sides)
     if not 2 <= len(sides) <= MAX_SEATS or max(sides) >= len(sides):
@@ -69,7 +64,7 @@ def table_info(message: table_pb2.Table) -> TableInfo:
 
 
 def seated_player(message: table_pb2.Player) -> SeatedPlayer:
-    """Who sits at a seat; a seat that was left has no name."""
+    """The player at a seat; after a player has left the name is empty."""
     return SeatedPlayer(
         seat=in_range(message.seat, "player.seat", 0, MAX_SEATS - 1),
         name=display_name(message.player_name) if message.player_name else "",
@@ -80,12 +75,12 @@ def seated_player(message: table_pb2.Player) -> SeatedPlayer:
 
 
 def clocks(messages: Iterable[table_pb2.Clock]) -> tuple[Clock, ...]:
-    """What is left of each seat's time."""
+    """The clock of each seat."""
     return tuple(clock_from_message(message) for message in messages)
 
 
 def goodbye(message: stream_pb2.Goodbye) -> Goodbye:
-    """Why the dealer ends the stream."""
+    """The last message of a stream."""
     return Goodbye(
         reason=GOODBYE_REASONS.get(message.reason, GoodbyeReason.UNKNOWN),
         retry_after=seconds_from_message(message, "retry_after", "goodbye."),
@@ -94,12 +89,12 @@ def goodbye(message: stream_pb2.Goodbye) -> Goodbye:
 
 
 def accepted(decision_id: int, message: play_service_pb2.Accepted) -> Accepted:
-    """The move stands."""
+    """The acceptance of a move."""
     return Accepted(decision_id=decision_id, seq=message.seq, duplicate=message.duplicate)
 
 
 def refused(decision_id: int, message: refusal_pb2.Refused) -> Refused:
-    """The answer was refused."""
+    """The refusal of a submission."""
     return Refused(
         decision_id=decision_id,
         code=message.code,
@@ -107,4 +102,27 @@ def refused(decision_id: int, message: refusal_pb2.Refused) -> Refused:
         message=message.message,
         retry_after=seconds_from_message(message, "retry_after", "refused."),
         details=dict(message.details),
+    )
+
+
+def fault_recorded(event: event_pb2.PublicEvent) -> FaultRecorded:
+    """The fault of a bot."""
+    fault = event.fault_recorded
+    return FaultRecorded(
+        seq=event.seq,
+        seat=fault.seat,
+        kind=FAULT_KINDS.get(fault.fault, FaultKind.UNKNOWN),
+        faults_left=fault.faults_left,
+    )
+
+
+def game_finished(event: event_pb2.PublicEvent) -> GameFinished:
+    """The end of a game."""
+    finished = event.game_finished
+    totals = totals_from_message(finished.totals, "game_finished.totals")
+    return GameFinished(
+        seq=event.seq,
+        finish=FINISH_REASONS.get(finished.end, FinishReason.UNKNOWN),
+        totals=totals,
+        winners=winners_from_message(finished.winner_sides, len(totals), "game_finished.winner_sides"),
     )

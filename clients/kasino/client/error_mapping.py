@@ -1,4 +1,4 @@
-"""What gRPC says of a call that failed becomes an error of ours, with the dealer's sentence and never gRPC's."""
+"""Maps a failed gRPC call to an error of this package, with the dealer's message and never gRPC's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kasino.game import KasinoError
 
 _REASON = "kasino-reason"
 _DETAILS = "grpc-status-details-bin"
-_ACCIDENTS = (
+_CONNECTION_CODES = (
     grpc.StatusCode.UNAVAILABLE,
     grpc.StatusCode.INTERNAL,
     grpc.StatusCode.CANCELLED,
@@ -22,32 +22,34 @@ _ACCIDENTS = (
 )
 
 
-def error_from_rpc(error: AioRpcError, way: ChannelPool, *, reached: bool = False) -> KasinoError:
-    """The error that this status is; `reached`: a dealer has answered there before, so it is one that was cut off."""
+def error_from_rpc(error: AioRpcError, channels: ChannelPool, *, reached: bool = False) -> KasinoError:
+    """The error for this status. `reached`: a dealer has answered before, so that this is an interruption."""
     trailing = {key: value for key, value in error.trailing_metadata() or () if key in (_REASON, _DETAILS)}
     reason = trailing.get(_REASON)
     code = error.code()
     if reason is not None:
-        return _refused(error, str(reason), trailing.get(_DETAILS))
-    if reached and code in _ACCIDENTS:
+        return _refusal(error, str(reason), trailing.get(_DETAILS))
+    if reached and code in _CONNECTION_CODES:
         return StreamInterrupted("the connection was cut")
     if code is grpc.StatusCode.UNAVAILABLE:
-        return DealerUnreachable(way.address, tls=way.tls)
+        return DealerUnreachable(channels.address, tls=channels.tls)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return DealerUnreachable(way.address, "no answer in time", tls=way.tls)
+        return DealerUnreachable(channels.address, "no answer in time", tls=channels.tls)
     if code is grpc.StatusCode.CANCELLED:
-        return DealerRefused(f"the dealer at {way.address} ended the call without a reason: come again", code=CANCELLED)
+        return DealerRefused(
+            f"the dealer at {channels.address} ended the call without a reason: try again", code=CANCELLED
+        )
     if code in (grpc.StatusCode.UNIMPLEMENTED, grpc.StatusCode.UNKNOWN):
-        why = "what answers there is no dealer of Kasino, or an older one"
-        return DealerUnreachable(way.address, why, tls=way.tls)
+        why = "it is no dealer of Kasino, or an older one"
+        return DealerUnreachable(channels.address, why, tls=channels.tls)
     name = code.name.lower().replace("_", " ")
-    return DealerRefused(f"the dealer at {way.address} refuses the call ({name})", code=code.value[0])
+    return DealerRefused(f"the dealer at {channels.address} refuses the call ({name})", code=code.value[0])
 
 
-def _refused(error: AioRpcError, reason: str, packed: str | bytes | None) -> DealerRefused:
+def _refusal(error: AioRpcError, reason: str, encoded: str | bytes | None) -> DealerRefused:
     retry_after: float | None = None
     details: dict[str, str] = {}
-    for detail in _status(packed).details:
+    for detail in _status(encoded).details:
         info, retry = error_details_pb2.ErrorInfo(), error_details_pb2.RetryInfo()
         if detail.Unpack(info):
             details.update(info.metadata)
@@ -62,8 +64,8 @@ def _refused(error: AioRpcError, reason: str, packed: str | bytes | None) -> Dea
     )
 
 
-def _status(packed: str | bytes | None) -> status_pb2.Status:
+def _status(encoded: str | bytes | None) -> status_pb2.Status:
     try:
-        return status_pb2.Status.FromString(packed) if isinstance(packed, bytes) else status_pb2.Status()
+        return status_pb2.Status.FromString(encoded) if isinstance(encoded, bytes) else status_pb2.Status()
     except DecodeError:
         return status_pb2.Status()

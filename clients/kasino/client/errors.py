@@ -1,9 +1,9 @@
-"""What a dealer refuses, and what becomes of a connection, as errors with one sentence each.
+"""Errors of a dealer's client: refusals, unreachable dealers and interrupted streams.
 
 KasinoError
-├── DealerRefused      the dealer says no, and why
-├── DealerUnreachable  nobody answers at this address
-└── CutOff             a stream ended by accident: it is to be opened again
+├── DealerRefused      the dealer refused the call, with a reason
+├── DealerUnreachable  no dealer answers at this address
+└── StreamInterrupted  a stream ended without a reason: the client opens it again
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kasino.game import KasinoError
 
 
 class RetryAdvice(Enum):
-    """What to do about a refusal, as docs/protocol.md, section 10, has it."""
+    """How a client reacts to a refusal (docs/protocol.md, section 10)."""
 
     STOP = "stop"
     WAIT = "wait"
@@ -23,21 +23,21 @@ class RetryAdvice(Enum):
 
 
 CANCELLED = 1
-"""Of google.rpc.Code. Without a reason gRPC itself ended the call: more of them came at once than a server takes."""
+"""The number of google.rpc.Code. Without a `kasino-reason` gRPC ended the call: the server had too many at once."""
 
 _WAIT = {"RATE_LIMITED", "SERVER_FULL", "SERVER_STOPPING", "STORAGE", "INTERNAL"}
 _READ = {"DECISION_NOT_OPEN", "DECISION_CLOSED", "TABLE_STATE"}
 
 
-def advice(reason: str) -> RetryAdvice:
-    """What to do about a refusal for this reason."""
+def retry_advice(reason: str) -> RetryAdvice:
+    """The reaction to a refusal with this RefusalReason."""
     return RetryAdvice.WAIT if reason in _WAIT else RetryAdvice.READ if reason in _READ else RetryAdvice.STOP
 
 
 class DealerRefused(KasinoError):
-    """The dealer refuses a call. `reason` is the name of a RefusalReason, empty where gRPC itself refused.
+    """The dealer refused a call. `reason` is the name of a RefusalReason, empty where gRPC itself refused.
 
-    `code` is the number of google.rpc.Code, `retry_after` in seconds, and `details` are facts for programs.
+    `code` is the number of google.rpc.Code, `retry_after` is in seconds, and `details` are machine-readable.
     """
 
     def __init__(
@@ -57,12 +57,12 @@ class DealerRefused(KasinoError):
 
     @property
     def advice(self) -> RetryAdvice:
-        """What to do about it."""
-        return RetryAdvice.WAIT if self.code == CANCELLED and not self.reason else advice(self.reason)
+        """The reaction to this refusal."""
+        return RetryAdvice.WAIT if self.code == CANCELLED and not self.reason else retry_advice(self.reason)
 
 
 class DealerUnreachable(KasinoError):
-    """Nobody answers at this address. `tls`: it was asked by TLS."""
+    """No dealer answers at this address. `tls`: the connection used TLS."""
 
     def __init__(self, address: str, why: str = "", *, tls: bool = False) -> None:
         trust = "whether its certificate is known here" if tls else "whether it is reached by TLS"
@@ -74,4 +74,4 @@ class DealerUnreachable(KasinoError):
 
 
 class StreamInterrupted(KasinoError):
-    """A stream ended, and nobody said why."""
+    """A stream ended without a reason, or the dealer has been unreachable for too long."""

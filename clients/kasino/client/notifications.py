@@ -1,130 +1,26 @@
-"""What happens at a table, as whoever plays, shows or watches it takes it up: values, one for each thing that happens.
+"""The notifications of a seat's or spectator's stream: one value for each thing that happens.
 
-A seat begins with `Begun`; then everything follows in order and without a gap, whatever becomes of the connection.
+A stream begins with `Welcome`. Every later event follows once, in order and without a gap, whatever becomes of the
+connection.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-from kasino.game import Card, Event, Observation, RuleSet
-from kasino.wire import Clock, Decision, TimeControl
-
-
-class TableState(StrEnum):
-    """Where a table stands in its life; `unknown` is what a later contract adds, here and in the choices below."""
-
-    UNKNOWN = "unknown"
-    OPEN = "open"
-    RUNNING = "running"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    CLOSED = "closed"
-
-
-class MoveOrigin(StrEnum):
-    """Who chose a move; absence: the dealer, for a seat that was away for too long."""
-
-    UNKNOWN = "unknown"
-    PLAYER = "player"
-    TIMEOUT = "timeout"
-    FAULT_LIMIT = "fault_limit"
-    SUBSTITUTE = "substitute"
-    ABSENCE = "absence"
-
-
-class SeatChange(StrEnum):
-    """What became of a seat; driven: it is asked no more, and the dealer plays its moves to the end."""
-
-    UNKNOWN = "unknown"
-    SEATED = "seated"
-    LEFT = "left"
-    DISCONNECTED = "disconnected"
-    RECONNECTED = "reconnected"
-    SUBSTITUTED = "substituted"
-    DRIVEN = "driven"
-
-
-class FinishReason(StrEnum):
-    """How a game ended; abandoned: no seat was left that was still asked."""
-
-    UNKNOWN = "unknown"
-    PLAYED_OUT = "played_out"
-    FORFEIT = "forfeit"
-    ABORTED_BY_ORGANISER = "aborted_by_organiser"
-    ABORTED_BY_SERVER = "aborted_by_server"
-    ABANDONED = "abandoned"
-
-
-class FaultKind(StrEnum):
-    """What kind of fault a bot is charged."""
-
-    UNKNOWN = "unknown"
-    ILLEGAL = "illegal"
-    TIMEOUT = "timeout"
-    EXCEPTION = "exception"
-
-
-class GoodbyeReason(StrEnum):
-    """Why the dealer ended the stream."""
-
-    UNKNOWN = "unknown"
-    TABLE_CLOSED = "table_closed"
-    SUPERSEDED = "superseded"
-    SERVER_STOPPING = "server_stopping"
-    TOO_SLOW = "too_slow"
-    SEAT_LOST = "seat_lost"
-    MOVED = "moved"
-
-    @property
-    def final(self) -> bool:
-        """Whether there is nothing to come again for."""
-        return self in (GoodbyeReason.TABLE_CLOSED, GoodbyeReason.SUPERSEDED, GoodbyeReason.SEAT_LOST)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPlayer:
-    """Who sits at a seat. `bot`: its faults are counted; `driven`: the dealer plays its moves."""
-
-    seat: int
-    name: str
-    bot: bool = False
-    connected: bool = False
-    driven: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableInfo:
-    """A table as everybody may know it. `people` are by seat, those that are free left out; times are in seconds.
-
-    `spectator_delay` None: there are no spectators. `max_faults` 0: faults are not counted.
-    """
-
-    name: str
-    state: TableState
-    rules: RuleSet
-    sides: tuple[int, ...]
-    players: tuple[SeatedPlayer, ...]
-    time_control: TimeControl
-    max_faults: int
-    spectator_delay: float | None
-    listed: bool
-    last_seq: int = 0
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return len(self.sides)
+from kasino.client.enums import FaultKind, FinishReason, GoodbyeReason, MoveOrigin, SeatChange
+from kasino.client.table_info import SeatedPlayer, TableInfo
+from kasino.game import Card, Event, Observation
+from kasino.wire import Clock, Decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Welcome:
-    """The beginning: the table, and what is known of its game. `so_far` is `seen.events`, the events of this round.
+    """The first notification of a stream: the table, and the state of its game at event `seq`.
 
-    `seat` is None for a spectator, who sees the table from seat 0 without a hand; `seen.round` is 0 before the first
-    deal. What an event changed before is in `seen` already, and is not told again.
+    `so_far` is `seen.events`, the events of this round. `seat` is None for a spectator, who sees the table from seat 0
+    without a hand; `seen.round` is 0 before the first deal. Events up to `seq` are in `seen` and are not sent again.
     """
 
     seq: int
@@ -137,16 +33,17 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamResumed:
-    """The stream was cut and is here again; what happened meanwhile follows."""
+    """The stream was interrupted and is open again; the events of the meantime follow."""
 
     table: TableInfo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEvent:
-    """An event of the game, with what is known before and after it.
+    """An event of the game, with the observation before and after it.
 
-    `origin` and `decision_id` are of a move; `dealt` are the own new cards; `time` is the dealer's, seconds since 1970.
+    `origin` and `decision_id` are those of a move; `dealt` are the seat's own new cards; `time` is the dealer's, in
+    seconds since 1970.
     """
 
     seq: int
@@ -162,7 +59,7 @@ class GameEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionOpened:
-    """The dealer waits for this seat; where it is the own one `Asked` follows, unless it was answered already."""
+    """The dealer waits for a move of this seat. For the own seat `MoveRequested` follows, unless it has answered."""
 
     seq: int
     seat: int
@@ -171,7 +68,7 @@ class DecisionOpened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRequested:
-    """The own seat is to choose. It may be told again, with the time that is left then."""
+    """The own seat has to move. It may be sent again, with the time that is left then."""
 
     decision: Decision
     seen: Observation
@@ -180,7 +77,7 @@ class MoveRequested:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChanged:
-    """Somebody sat down, left, dropped, came back, was replaced, or is asked no more."""
+    """A player joined, left, disconnected, reconnected, was substituted, or is driven by the dealer."""
 
     seq: int
     change: SeatChange
@@ -189,7 +86,7 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultRecorded:
-    """A bot did wrong; with `faults_left` 0 it is asked no more."""
+    """A bot committed a fault; with `faults_left` 0 the dealer plays its moves from now on."""
 
     seq: int
     seat: int
@@ -199,7 +96,7 @@ class FaultRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paused:
-    """Clocks stand still, for this reason."""
+    """The clocks are stopped, for this reason."""
 
     seq: int
     reason: str
@@ -207,7 +104,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed:
-    """Clocks run again."""
+    """The clocks run again."""
 
     seq: int
     clocks: tuple[Clock, ...] = ()
@@ -215,7 +112,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFinished:
-    """The game is over, however it ended. `totals` are by side; of a game that was broken off there are no winners."""
+    """The game is over. `totals` are by side; an aborted game has no winners."""
 
     seq: int
     finish: FinishReason
@@ -225,14 +122,14 @@ class GameFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableClosed:
-    """Nothing follows at this table."""
+    """The table is closed: its last event."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """The own move stands. `seq` is that of its event; `duplicate`: the same answer was given before."""
+    """The own move was accepted. `seq` is the number of its event; `duplicate`: the same move was submitted before."""
 
     decision_id: int
     seq: int
@@ -241,7 +138,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejected:
-    """The rules refuse the own move, for this reason; `decision` is the same again, None where it is no longer open.
+    """The own move breaks the rules, as `message` explains. `decision` is open again, None: it is closed.
 
     `faults_left` None: the faults of this seat are not counted.
     """
@@ -254,7 +151,10 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """The dealer refuses the own answer: the decision was answered otherwise, or is none of this seat."""
+    """The dealer refused the own submission: the decision has another answer, or belongs to another seat.
+
+    `reason` is the name of a RefusalReason, `code` the number of google.rpc.Code, `retry_after` is in seconds.
+    """
 
     decision_id: int
     code: int
@@ -266,7 +166,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heartbeat:
-    """The dealer is alive, and wants to hear the same."""
+    """A heartbeat of the dealer, which expects an acknowledgement with this nonce."""
 
     nonce: int
     last_seq: int
@@ -274,7 +174,7 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconnecting:
-    """The dealer cannot be reached, or ended the stream for a while; after so many seconds it is tried again."""
+    """The dealer is unreachable, or ended the stream for a while; the next try is in so many seconds."""
 
     why: str
     seconds: float
@@ -282,7 +182,7 @@ class Reconnecting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goodbye:
-    """The dealer ended the stream. `endpoint`: where the table lives now, where it has moved."""
+    """The dealer ended the stream. `endpoint` is the new address of a table that moved."""
 
     reason: GoodbyeReason
     retry_after: float | None = None

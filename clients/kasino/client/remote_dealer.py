@@ -1,4 +1,4 @@
-"""A dealer behind gRPC: every call of the contract that a client needs, as a `Dealer` of this package."""
+"""A dealer reached by gRPC, as a `Dealer`: every call of the protocol that a client needs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kasino.client.channel_pool import ChannelPool, Tls
 from kasino.client.dealer import Claim, DealerInfo, OpenedTable, Stream, TableOptions
 from kasino.client.decoding import table_info
 from kasino.client.error_mapping import error_from_rpc
-from kasino.client.notifications import TableInfo
 from kasino.client.requests import join_request, play_request, table_request, watch_request
-from kasino.client.streams import ANSWER_SECONDS, DuplexStream, Metadata, PlayStream, ReadStream
+from kasino.client.streams import CALL_TIMEOUT_SECONDS, DuplexStream, Metadata, PlayStream, ReadStream
+from kasino.client.table_info import TableInfo
 from kasino.game import Record
 from kasino.v1 import play_service_pb2, table_service_pb2
 from kasino.v1.play_service_pb2_grpc import PlayServiceStub
@@ -36,7 +36,7 @@ _LARGEST_PAGE = 500
 class RemoteDealer:
     """The dealer at this address; `async with` closes its channels. `duplex`: seats use PlayDuplex, else Play.
 
-    `create_token` opens tables where the dealer asks for one.
+    `create_token` authorises `open_table` at a dealer that requires a token. Raises as `Dealer` does.
     """
 
     def __init__(
@@ -56,15 +56,15 @@ class RemoteDealer:
         await self._channels.close()
 
     async def info(self) -> DealerInfo:
-        """What it can do."""
-        told = await self._call(self._tables.GetServerInfo, table_service_pb2.GetServerInfoRequest())
+        """The dealer's version and rule sets."""
+        info = await self._call(self._tables.GetServerInfo, table_service_pb2.GetServerInfoRequest())
         return DealerInfo(
-            version=told.server_version, protocol_revision=told.protocol_revision, presets=tuple(told.presets)
+            version=info.server_version, protocol_revision=info.protocol_revision, presets=tuple(info.presets)
         )
 
-    async def open_table(self, wish: TableOptions) -> OpenedTable:
-        """Open a table; said again after a cut, it is the same one."""
-        request = table_request(wish)
+    async def open_table(self, options: TableOptions) -> OpenedTable:
+        """Create a table. A retry with the same request_id returns the same one."""
+        request = table_request(options)
         request.request_id = request.request_id or uuid4().hex
         opened = await self._call(self._tables.CreateTable, request, self._create_token)
         return OpenedTable(
@@ -75,12 +75,12 @@ class RemoteDealer:
         )
 
     async def table(self, name: str, token: str | None = None) -> TableInfo:
-        """One table."""
+        """The table of this name; `token` is needed where it is not listed."""
         request = table_service_pb2.GetTableRequest(name=name)
         return table_info((await self._call(self._tables.GetTable, request, token)).table)
 
     async def tables(self, at_most: int = _LARGEST_PAGE) -> tuple[TableInfo, ...]:
-        """Those that are listed, the newest first."""
+        """The listed tables, newest first."""
         found: list[TableInfo] = []
         page = ""
         while len(found) < at_most:
@@ -96,7 +96,7 @@ class RemoteDealer:
     async def join(
         self, code: str, *, name: str, seat: int | None = None, bot: bool = False, request_id: str = ""
     ) -> Claim:
-        """Take a seat; said again after a cut, it is the same one."""
+        """Take a seat. A retry with the same request_id returns the same one."""
         request = join_request(code, name=name, seat=seat, bot=bot, request_id=request_id or uuid4().hex)
         joined = await self._call(self._tables.JoinTable, request)
         return Claim(table=joined.table.name, seat=joined.seat, token=joined.seat_token)
@@ -107,46 +107,46 @@ class RemoteDealer:
         await self._call(self._tables.LeaveTable, request, claim.token)
 
     async def close_table(self, name: str, organiser_token: str) -> None:
-        """Close a table, and end its game."""
+        """Close a table, which ends its game."""
         request = table_service_pb2.CloseTableRequest(name=name)
         await self._call(self._tables.CloseTable, request, organiser_token)
 
     async def record(self, name: str, token: str | None = None) -> Record:
-        """The record of a game that has ended."""
+        """The record of a finished game."""
         request = table_service_pb2.GetRecordRequest(name=name)
         return record_from_message(await self._call(self._tables.GetRecord, request, token))
 
     async def play(self, claim: Claim, after: int = 0, *, legal_moves: int = 0) -> Stream:
         """Open the stream of a seat."""
-        until = ExitStack()
-        stub = PlayServiceStub(until.enter_context(self._channels.for_a_stream()))
+        resources = ExitStack()
+        stub = PlayServiceStub(resources.enter_context(self._channels.stream_channel()))
         request = play_request(claim.table, after, legal_moves)
         token = _bearer(claim.token)
         if not self._duplex:
             call = stub.Play(request, metadata=token)
-            return PlayStream(call, self._channels, until, stub=stub, name=claim.table, token=token)
-        stream = DuplexStream(stub.PlayDuplex(metadata=token), self._channels, until)
-        await stream.say(play_service_pb2.PlayDuplexRequest(open=request))
+            return PlayStream(call, self._channels, resources, stub=stub, name=claim.table, token=token)
+        stream = DuplexStream(stub.PlayDuplex(metadata=token), self._channels, resources)
+        await stream.send(play_service_pb2.PlayDuplexRequest(open=request))
         return stream
 
     async def watch(self, table: str = "", code: str = "", after: int = 0) -> Stream:
         """Open the stream of a spectator."""
-        until = ExitStack()
-        stub = WatchServiceStub(until.enter_context(self._channels.for_a_stream()))
-        return ReadStream(stub.Watch(watch_request(table, code, after)), self._channels, until)
+        resources = ExitStack()
+        stub = WatchServiceStub(resources.enter_context(self._channels.stream_channel()))
+        return ReadStream(stub.Watch(watch_request(table, code, after)), self._channels, resources)
 
     @property
     def _tables(self) -> TableServiceAsyncStub:
-        return TableServiceStub(self._channels.first)
+        return TableServiceStub(self._channels.unary_channel)
 
     async def _call(self, method: UnaryUnaryMultiCallable[Q, A], request: Q, token: str | None = None) -> A:
-        """The answer to a call that is no stream."""
+        """The response to a unary call."""
         metadata = () if token is None else _bearer(token)
         try:
-            answer = await method(request, metadata=metadata, timeout=ANSWER_SECONDS)
+            answer = await method(request, metadata=metadata, timeout=CALL_TIMEOUT_SECONDS)
         except aio.AioRpcError as error:
             raise error_from_rpc(error, self._channels) from None
-        self._channels.answered = True
+        self._channels.has_answered = True
         return answer
 
 

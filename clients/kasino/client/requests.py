@@ -1,4 +1,4 @@
-"""What a client asks for, as the messages that ask for it."""
+"""Builds the request messages of a client."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.v1 import model_pb2, play_service_pb2, table_pb2, table_service_pb2,
 from kasino.wire import move_to_message, rules_to_message, seconds_to_message, time_control_to_message
 
 REVISION = 1
-"""The revision of the contract that this client was written for."""
+"""The revision of the protocol that this client implements."""
 
 CLIENT = "kasino"
 POLICIES = {
@@ -18,35 +18,35 @@ POLICIES = {
 }
 
 
-def table_request(wish: TableOptions) -> table_service_pb2.CreateTableRequest:
-    """The table that is wanted. Raises KasinoError where there is no such absence policy."""
-    if wish.policy not in POLICIES:
-        raise KasinoError(f"no absence policy '{wish.policy}'; there are {', '.join(POLICIES)}")
+def table_request(options: TableOptions) -> table_service_pb2.CreateTableRequest:
+    """The request that creates this table. Raises KasinoError where there is no such absence policy."""
+    if options.policy not in POLICIES:
+        raise KasinoError(f"no absence policy '{options.policy}'; there are {', '.join(POLICIES)}")
     return table_service_pb2.CreateTableRequest(
-        request_id=wish.request_id,
-        rules=rules_to_message(wish.rules),
-        sides=wish.sides,
-        time_control=time_control_to_message(wish.time_control),
-        absence_policy=POLICIES[wish.policy],
-        max_faults=wish.max_faults,
-        spectator_delay=seconds_to_message(wish.spectator_delay),
-        deck_seed=wish.deck_seed,
-        first_dealer_seat=wish.first_dealer,
-        listed=wish.listed,
+        request_id=options.request_id,
+        rules=rules_to_message(options.rules),
+        sides=options.sides,
+        time_control=time_control_to_message(options.time_control),
+        absence_policy=POLICIES[options.policy],
+        max_faults=options.max_faults,
+        spectator_delay=seconds_to_message(options.spectator_delay),
+        deck_seed=options.deck_seed,
+        first_dealer_seat=options.first_dealer,
+        listed=options.listed,
     )
 
 
 def join_request(
     code: str, *, name: str, seat: int | None, bot: bool, request_id: str
 ) -> table_service_pb2.JoinTableRequest:
-    """The seat that is wanted."""
+    """The request that takes a seat; `seat` None: the lowest free one."""
     return table_service_pb2.JoinTableRequest(
         request_id=request_id, join_code=code, seat=seat, player_name=name, bot=bot
     )
 
 
 def play_request(table: str, after: int, legal_moves: int) -> play_service_pb2.PlayRequest:
-    """The stream of a seat, with at most so many legal moves; with 0 there are none."""
+    """The request that opens a seat's stream after event `after`; `legal_moves` at most a decision, 0: none."""
     return play_service_pb2.PlayRequest(
         name=table,
         resume_after_seq=after,
@@ -58,7 +58,7 @@ def play_request(table: str, after: int, legal_moves: int) -> play_service_pb2.P
 
 
 def watch_request(table: str, code: str, after: int) -> watch_service_pb2.WatchRequest:
-    """The stream of a spectator."""
+    """The request that opens a spectator's stream after event `after`."""
     return watch_service_pb2.WatchRequest(
         name=table, watch_code=code, resume_after_seq=after, protocol_revision=REVISION
     )
@@ -67,7 +67,7 @@ def watch_request(table: str, code: str, after: int) -> watch_service_pb2.WatchR
 def submit_request(
     table: str, decision_id: int, move: Move, items: tuple[Item, ...], *, validate_only: bool
 ) -> play_service_pb2.SubmitMoveRequest:
-    """An answer to a decision, at a table where these items lie."""
+    """The request that submits a move; `items` lie on the table at which it was chosen."""
     return play_service_pb2.SubmitMoveRequest(
         name=table,
         decision_id=decision_id,

@@ -1,4 +1,4 @@
-"""The streams of a dealer behind a channel: both ways of a seat, and that of a spectator."""
+"""The gRPC streams of a dealer: a seat's PlayDuplex or Play with SubmitMove, and a spectator's Watch."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:  # the stubs know it, gRPC does not
 
 Metadata = tuple[tuple[str, str], ...]
 
-ANSWER_SECONDS = 10.0
-"""A call that is no stream is answered in this time, or the dealer counts as gone."""
+CALL_TIMEOUT_SECONDS = 10.0
+"""The deadline of a unary call; a dealer that misses it counts as unreachable."""
 
 
 class ReadStream:
-    """A stream that only reads: a spectator's, and half of the seats'."""
+    """A server stream: a spectator's, and the reading half of a seat's. `resources` are closed with it."""
 
-    def __init__(self, call: Any, way: ChannelPool, until: ExitStack) -> None:
+    def __init__(self, call: Any, channels: ChannelPool, resources: ExitStack) -> None:
         self._call = call
-        self._way = way
-        self._until = until
+        self._channels = channels
+        self._resources = resources
 
     async def receive(self) -> Message:
         """The next message."""
@@ -43,90 +43,97 @@ class ReadStream:
             if message is aio.EOF:
                 with suppress(aio.AioRpcError):  # where the status is not OK, read has raised it
                     await self._call.code()
-                raise StreamInterrupted("the dealer ended the stream without a word")
+                raise StreamInterrupted("the dealer ended the stream without a reason")
         except aio.AioRpcError as error:
-            raise error_from_rpc(error, self._way, reached=self._way.answered) from None
-        self._way.answered = True
+            raise error_from_rpc(error, self._channels, reached=self._channels.has_answered) from None
+        self._channels.has_answered = True
         received: Message = message
         return received
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
-        """A spectator has nothing to answer."""
-        raise KasinoError("who watches does not play: take a seat")
+        """Raises KasinoError: a spectator cannot move."""
+        raise KasinoError("a spectator cannot move: take a seat")
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
-        """A spectator says nothing; that its connection lives is all that counts."""
+        """Do nothing: a spectator's heartbeats need no answer, its connection is enough."""
 
     async def close(self) -> None:
-        """Read no more."""
+        """Cancel the call, and release its channel."""
         self._call.cancel()
-        self._until.close()
+        self._resources.close()
 
 
 class DuplexStream(ReadStream):
-    """A seat's stream in both directions (PlayDuplex)."""
+    """A seat's bidirectional stream (PlayDuplex)."""
 
-    def __init__(self, call: Any, way: ChannelPool, until: ExitStack) -> None:
-        super().__init__(call, way, until)
-        self._writing = asyncio.Lock()  # two writes at once lose messages
+    def __init__(self, call: Any, channels: ChannelPool, resources: ExitStack) -> None:
+        super().__init__(call, channels, resources)
+        self._writing = asyncio.Lock()  # concurrent writes lose messages
 
-    async def say(self, request: play.PlayDuplexRequest) -> None:
-        """Write this. Where the stream is cut it is not heard, which reading tells."""
+    async def send(self, request: play.PlayDuplexRequest) -> None:
+        """Write this request. Raises nothing where the stream was interrupted: `receive` raises that."""
         async with self._writing:
             with suppress(aio.AioRpcError, asyncio.InvalidStateError, aio.UsageError):
                 try:
                     await self._call.write(request)
-                except asyncio.CancelledError:  # gRPC says so of a call that was closed meanwhile, too
-                    if _cancelled():
+                except asyncio.CancelledError:  # gRPC raises it for a call that was closed meanwhile, too
+                    if _is_task_cancelled():
                         raise
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
-        """Answer a decision."""
+        """Submit a move."""
         submission = submit_request("", decision_id, move, table, validate_only=validate_only)
-        await self.say(play.PlayDuplexRequest(submit_move=submission))
+        await self.send(play.PlayDuplexRequest(submit_move=submission))
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
         """Answer a heartbeat."""
-        heard = play.AcknowledgeRequest(last_seq=last_seq, heartbeat_nonce=nonce)
-        await self.say(play.PlayDuplexRequest(acknowledge=heard))
+        acknowledgement = play.AcknowledgeRequest(last_seq=last_seq, heartbeat_nonce=nonce)
+        await self.send(play.PlayDuplexRequest(acknowledge=acknowledgement))
 
 
 class PlayStream(ReadStream):
-    """A seat's stream that only reads, and calls beside it that answer (Play with SubmitMove)."""
+    """A seat's server stream with unary calls beside it (Play with SubmitMove and Acknowledge)."""
 
     def __init__(
-        self, call: Any, way: ChannelPool, until: ExitStack, *, stub: PlayServiceAsyncStub, name: str, token: Metadata
+        self,
+        call: Any,
+        channels: ChannelPool,
+        resources: ExitStack,
+        *,
+        stub: PlayServiceAsyncStub,
+        name: str,
+        token: Metadata,
     ) -> None:
-        super().__init__(call, way, until)
+        super().__init__(call, channels, resources)
         self._stub = stub
         self._name = name
         self._token = token
-        self._come: asyncio.Queue[Message | KasinoError] = asyncio.Queue()
+        self._received: asyncio.Queue[Message | KasinoError] = asyncio.Queue()
         self._reader = asyncio.create_task(self._read())
 
     async def receive(self) -> Message:
-        """The next message, or the answer to a call as if it were one."""
-        come = await self._come.get()
-        if isinstance(come, KasinoError):
-            raise come
-        return come
+        """The next message of the stream, or the response of a SubmitMove call as if the stream had carried it."""
+        item = await self._received.get()
+        if isinstance(item, KasinoError):
+            raise item
+        return item
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
-        """Answer a decision."""
+        """Submit a move."""
         request = submit_request(self._name, decision_id, move, table, validate_only=validate_only)
-        answer = await self._called(self._stub.SubmitMove, request)
+        answer = await self._unary(self._stub.SubmitMove, request)
         if isinstance(answer, DealerRefused):
-            answer = play.SubmitMoveResponse(decision_id=decision_id, refused=_refused(answer))
+            answer = play.SubmitMoveResponse(decision_id=decision_id, refused=_refusal_to_message(answer))
         if isinstance(answer, play.SubmitMoveResponse):
-            self._come.put_nowait(play.PlayResponse(events=play.Events(submitted=answer)))
+            self._received.put_nowait(play.PlayResponse(events=play.Events(submitted=answer)))
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
         """Answer a heartbeat."""
         request = play.AcknowledgeRequest(name=self._name, last_seq=last_seq, heartbeat_nonce=nonce)
-        await self._called(self._stub.Acknowledge, request)
+        await self._unary(self._stub.Acknowledge, request)
 
     async def close(self) -> None:
-        """Read no more."""
+        """Cancel the call, and release its channel."""
         await super().close()
         self._reader.cancel()
         await asyncio.wait([self._reader])
@@ -134,23 +141,23 @@ class PlayStream(ReadStream):
     async def _read(self) -> None:
         try:
             while True:
-                self._come.put_nowait(await super().receive())
+                self._received.put_nowait(await super().receive())
         except KasinoError as error:
-            self._come.put_nowait(error)
+            self._received.put_nowait(error)
 
-    async def _called(self, call: Callable[..., Any], request: object) -> Any:
-        """What this call gives; a cut of it is one of the stream, and what was refused is a value."""
+    async def _unary(self, call: Callable[..., Any], request: object) -> Any:
+        """The response, or the refusal as a value. A failed connection is queued as the interruption of the stream."""
         try:
-            return await call(request, metadata=self._token, timeout=ANSWER_SECONDS)
+            return await call(request, metadata=self._token, timeout=CALL_TIMEOUT_SECONDS)
         except aio.AioRpcError as error:
-            found = error_from_rpc(error, self._way, reached=True)
-            if isinstance(found, DealerRefused):
-                return found
-            self._come.put_nowait(found)
+            failure = error_from_rpc(error, self._channels, reached=True)
+            if isinstance(failure, DealerRefused):
+                return failure
+            self._received.put_nowait(failure)
             return None
 
 
-def _refused(refusal: DealerRefused) -> Refused:
+def _refusal_to_message(refusal: DealerRefused) -> Refused:
     return Refused(
         code=refusal.code,
         reason=refusal.reason,
@@ -160,7 +167,7 @@ def _refused(refusal: DealerRefused) -> Refused:
     )
 
 
-def _cancelled() -> bool:
-    """Whether it is the task that was cancelled, and not a call that it waited for."""
+def _is_task_cancelled() -> bool:
+    """Whether the current task was cancelled, and not the call that it awaits."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

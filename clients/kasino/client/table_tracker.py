@@ -1,4 +1,4 @@
-"""Who takes every message of a stream in order knows what its seat may know, and notices what is lost."""
+"""Applies the messages of a stream to a local copy of the table, and detects missing events."""
 
 from __future__ import annotations
 
@@ -6,29 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kasino.client import decoding
+from kasino.client.enums import MoveOrigin, SeatChange, TableState
 from kasino.client.notifications import (
     DecisionOpened,
-    FaultKind,
-    FaultRecorded,
-    FinishReason,
     GameEvent,
     GameFinished,
     Heartbeat,
-    MoveOrigin,
     MoveRequested,
     Notification,
     Paused,
     Rejected,
     Resumed,
-    SeatChange,
     SeatChanged,
-    SeatedPlayer,
     StreamResumed,
     TableClosed,
-    TableInfo,
-    TableState,
     Welcome,
 )
+from kasino.client.table_info import SeatedPlayer, TableInfo
 from kasino.game import Card, Dealt, KasinoError, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, table_pb2, watch_service_pb2
 from kasino.wire import (
@@ -42,23 +36,23 @@ from kasino.wire import (
     initial_observation,
     observation_after,
     observation_from_messages,
-    totals_from_message,
-    winners_from_message,
 )
 
 Message = play_service_pb2.PlayResponse | play_service_pb2.PlayDuplexResponse | watch_service_pb2.WatchResponse
-"""What a dealer says on a stream."""
+"""A message on a stream of a dealer."""
+
+WelcomeMessage = play_service_pb2.Welcome | watch_service_pb2.WatchWelcome
 
 
 class EventGapError(KasinoError):
-    """An event is missing, or came twice: the stream has to be opened again after the last one."""
+    """An event is missing or duplicated: the stream has to be opened again after the last applied event."""
 
 
 class TableTracker:
-    """Follows one stream after the other of a seat, or of a spectator, and never leaves out an event.
+    """What a seat or a spectator knows of its table, from one stream after the other without a gap.
 
-    `seq` is the last event that was taken: a further stream is to be opened after it. `table` and `seen` are None until
-    the first message; `decision` is the one that is open for this seat, and `waiting` its id, whichever seat it is for.
+    `seq` is the last applied event: the next stream is opened after it. `table` and `seen` are None until the first
+    message. `decision` is the open decision of this seat; `waiting` is the id of the open decision of any seat.
     """
 
     def __init__(self, after: int = 0) -> None:
@@ -69,15 +63,18 @@ class TableTracker:
         self.decision: Decision | None = None
         self.waiting: int | None = None
         self.clocks: tuple[Clock, ...] = ()
-        self._clocks_told: Sequence[table_pb2.Clock] = ()
+        self._clock_messages: Sequence[table_pb2.Clock] = ()
 
-    def take(self, message: Message) -> Iterator[Notification]:
-        """What this message tells. Raises LostError where something is missing, KasinoError where it cannot be read."""
+    def apply(self, message: Message) -> Iterator[Notification]:
+        """Apply a message, and yield its notifications.
+
+        Raises EventGapError where an event is missing, and KasinoError where the message breaks the protocol.
+        """
         match message.WhichOneof("item"):
             case "welcome":
-                yield from self._welcome(message.welcome)
+                yield from self._apply_welcome(message.welcome)
             case "events":
-                yield from self._events(message.events)
+                yield from self._apply_events(message.events)
             case "heartbeat":
                 yield Heartbeat(nonce=message.heartbeat.nonce, last_seq=self.seq)
                 if self.seat is not None and message.heartbeat.last_seq > self.seq:
@@ -85,18 +82,18 @@ class TableTracker:
             case "goodbye":
                 yield decoding.goodbye(message.goodbye)
 
-    def _events(self, step: play_service_pb2.Events | watch_service_pb2.PublicEvents) -> Iterator[Notification]:
-        if isinstance(step, watch_service_pb2.PublicEvents):
-            for event in step.events:
-                yield from self._event(event, (), None)
+    def _apply_events(self, batch: play_service_pb2.Events | watch_service_pb2.PublicEvents) -> Iterator[Notification]:
+        if isinstance(batch, watch_service_pb2.PublicEvents):
+            for event in batch.events:
+                yield from self._apply_event(event, (), None)
             return
-        if step.HasField("submitted"):
-            yield from self._answer(step.submitted)
-        for one in step.events:
+        if batch.HasField("submitted"):
+            yield from self._submission_outcome(batch.submitted)
+        for one in batch.events:
             dealt = cards_from_message(one.dealt_to_you, "dealt_to_you") if one.dealt_to_you else ()
-            yield from self._event(one.public_event, dealt, one.decision if one.HasField("decision") else None)
+            yield from self._apply_event(one.public_event, dealt, one.decision if one.HasField("decision") else None)
 
-    def _welcome(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Notification]:
+    def _apply_welcome(self, welcome: WelcomeMessage) -> Iterator[Notification]:
         private: seat_pb2.PrivateState | None = None
         if isinstance(welcome, play_service_pb2.Welcome):
             self.seat = welcome.seat
@@ -106,7 +103,7 @@ class TableTracker:
             raise MessageError("welcome.seat", f"there are seats 0 to {table.seats - 1}")
         if welcome.resumed and self.seen is not None:
             yield StreamResumed(table=table)
-            yield from self._still_asked(welcome)
+            yield from self._open_decision(welcome)
             return
         self.decision, self.waiting = None, None
         self._read_clocks(welcome.clocks)
@@ -125,10 +122,10 @@ class TableTracker:
         yield Welcome(
             seq=self.seq, seat=self.seat, table=table, seen=self.seen, so_far=self.seen.events, clocks=self.clocks
         )
-        yield from self._still_so(welcome)
+        yield from self._apply_history(welcome)
 
-    def _still_so(self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome) -> Iterator[Notification]:
-        """What happened before the snapshot and is so to this day: who is waited for, and that the game is over."""
+    def _apply_history(self, welcome: WelcomeMessage) -> Iterator[Notification]:
+        """What events before the snapshot imply: the decision that is open, and a finished game."""
         assert self.seen is not None
         for event in welcome.round_so_far:
             match event.WhichOneof("event"):
@@ -137,19 +134,17 @@ class TableTracker:
                 case "move_played":
                     self.waiting = None
                 case "game_finished":
-                    yield self._finished(event)
-        yield from self._still_asked(welcome)
+                    yield self._finish(event)
+        yield from self._open_decision(welcome)
 
-    def _still_asked(
-        self, welcome: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome
-    ) -> Iterator[Notification]:
+    def _open_decision(self, welcome: WelcomeMessage) -> Iterator[Notification]:
         assert self.seen is not None
         if isinstance(welcome, play_service_pb2.Welcome) and welcome.HasField("decision"):
             self.decision = decision_from_message(welcome.decision, self.seen.table)
             self.waiting = self.decision.id
             yield MoveRequested(decision=self.decision, seen=self.seen, clocks=self.clocks)
 
-    def _event(
+    def _apply_event(
         self, event: event_pb2.PublicEvent, dealt: Sequence[Card], decision: seat_pb2.Decision | None
     ) -> Iterator[Notification]:
         if self.seen is None or self.table is None:
@@ -170,29 +165,27 @@ class TableTracker:
                     yield MoveRequested(decision=self.decision, seen=self.seen, clocks=self.clocks)
             case "game_finished":
                 yield from self._game_event(event, ())
-                yield self._finished(event)
+                yield self._finish(event)
             case "seat_changed":
                 yield self._seat_changed(event)
             case "fault_recorded":
-                fault = event.fault_recorded
-                kind = decoding.FAULT_KINDS.get(fault.fault, FaultKind.UNKNOWN)
-                yield FaultRecorded(seq=event.seq, seat=fault.seat, kind=kind, faults_left=fault.faults_left)
+                yield decoding.fault_recorded(event)
             case "paused":
-                self._now(TableState.PAUSED)
+                self._set_state(TableState.PAUSED)
                 yield Paused(seq=event.seq, reason=event.paused.reason)
             case "resumed":
-                self._now(TableState.RUNNING)
+                self._set_state(TableState.RUNNING)
                 self._read_clocks(event.resumed.clocks)
                 yield Resumed(seq=event.seq, clocks=self.clocks)
             case "table_closed":
-                self._now(TableState.CLOSED)
+                self._set_state(TableState.CLOSED)
                 yield TableClosed(seq=event.seq)
 
     def _game_event(self, message: event_pb2.PublicEvent, dealt: Sequence[Card]) -> Iterator[Notification]:
         before = self.seen
         assert before is not None
         event = event_from_message(message, before.table)
-        if event is None:  # a game that was broken off: that it is over is told by GameFinished
+        if event is None:  # an aborted game, whose end is GameFinished
             self.seen = replace(before, turn=None)
             return
         self.seen = observation_after(before, event, dealt)
@@ -204,7 +197,7 @@ class TableTracker:
             self._read_clocks(played.clocks)
             self.decision, self.waiting = None, None
         elif isinstance(event, Dealt):
-            self._now(TableState.RUNNING)
+            self._set_state(TableState.RUNNING)
         yield GameEvent(
             seq=message.seq,
             event=event,
@@ -217,17 +210,10 @@ class TableTracker:
             clocks=self.clocks,
         )
 
-    def _finished(self, event: event_pb2.PublicEvent) -> GameFinished:
-        over = event.game_finished
-        self._now(TableState.FINISHED)
+    def _finish(self, event: event_pb2.PublicEvent) -> GameFinished:
+        self._set_state(TableState.FINISHED)
         self.decision, self.waiting = None, None
-        totals = totals_from_message(over.totals, "game_finished.totals")
-        return GameFinished(
-            seq=event.seq,
-            finish=decoding.FINISH_REASONS.get(over.end, FinishReason.UNKNOWN),
-            totals=totals,
-            winners=winners_from_message(over.winner_sides, len(totals), "game_finished.winner_sides"),
-        )
+        return decoding.game_finished(event)
 
     def _seat_changed(self, event: event_pb2.PublicEvent) -> SeatChanged:
         assert self.table is not None
@@ -239,25 +225,25 @@ class TableTracker:
         self.table = replace(self.table, players=tuple(sorted(others, key=lambda one: one.seat)))
         return SeatChanged(seq=event.seq, change=change, player=player)
 
-    def _answer(self, submitted: play_service_pb2.SubmitMoveResponse) -> Iterator[Notification]:
+    def _submission_outcome(self, submitted: play_service_pb2.SubmitMoveResponse) -> Iterator[Notification]:
         match submitted.WhichOneof("outcome"):
             case "accepted":
                 yield decoding.accepted(submitted.decision_id, submitted.accepted)
             case "refused":
                 yield decoding.refused(submitted.decision_id, submitted.refused)
             case "rejected":
-                told, again = submitted.rejected, None
-                if told.HasField("decision") and self.seen is not None:
-                    again = self.decision = decision_from_message(told.decision, self.seen.table)
-                left = told.faults_left if told.HasField("faults_left") else None
+                rejected, reopened = submitted.rejected, None
+                if rejected.HasField("decision") and self.seen is not None:
+                    reopened = self.decision = decision_from_message(rejected.decision, self.seen.table)
+                left = rejected.faults_left if rejected.HasField("faults_left") else None
                 yield Rejected(
-                    decision_id=submitted.decision_id, message=told.message, faults_left=left, decision=again
+                    decision_id=submitted.decision_id, message=rejected.message, faults_left=left, decision=reopened
                 )
 
-    def _read_clocks(self, told: Sequence[table_pb2.Clock]) -> None:
-        if told != self._clocks_told:  # where no clock runs they are told again and again
-            self._clocks_told, self.clocks = told, decoding.clocks(told)
+    def _read_clocks(self, messages: Sequence[table_pb2.Clock]) -> None:
+        if messages != self._clock_messages:  # equal clocks are sent with every decision where no clock runs
+            self._clock_messages, self.clocks = messages, decoding.clocks(messages)
 
-    def _now(self, state: TableState) -> None:
+    def _set_state(self, state: TableState) -> None:
         if self.table is not None and self.table.state is not state:
             self.table = replace(self.table, state=state)

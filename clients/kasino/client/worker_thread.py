@@ -1,4 +1,4 @@
-"""What takes its time is done in a thread of its own, so that a seat can go on to listen."""
+"""Runs a blocking function in one daemon thread, so that the event loop goes on reading its streams."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ A = TypeVar("A")
 
 
 class WorkerThread(Generic[Q, A]):
-    """Passes questions on, one after the other and always in the same thread, which never keeps us from ending.
+    """An awaitable form of `reply`: calls run one at a time, always in the same daemon thread.
 
-    It is a bot that thinks there, where `reply` is that of `kasino.bots.Seated`. What `reply` raises is raised.
+    With the `reply` of `kasino.bots.Seated` a bot thinks in that thread. What `reply` raises is raised to the caller.
+    The thread does not keep the process alive.
     """
 
     def __init__(self, reply: Callable[[Q], A]) -> None:
@@ -23,26 +24,26 @@ class WorkerThread(Generic[Q, A]):
         self._jobs: SimpleQueue[tuple[Q, asyncio.Future[A]] | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    async def __call__(self, question: Q) -> A:
-        """The reply to this question."""
+    async def __call__(self, request: Q) -> A:
+        """The reply to this request."""
         if self._thread is None:
-            self._thread = Thread(target=self._work, name="aside", daemon=True)
+            self._thread = Thread(target=self._work, name="worker", daemon=True)
             self._thread.start()
         done: asyncio.Future[A] = asyncio.get_running_loop().create_future()
-        self._jobs.put((question, done))
+        self._jobs.put((request, done))
         return await done
 
     def close(self) -> None:
-        """Let the thread end once it has nothing to do."""
+        """End the thread once its queue is empty."""
         self._jobs.put(None)
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            question, done = job
+            request, done = job
             settle: tuple[Any, ...]
             try:
-                settle = (_settle, done, self._reply(question), None)
-            except Exception as error:  # noqa: BLE001 - it belongs to whoever asked
+                settle = (_settle, done, self._reply(request), None)
+            except Exception as error:  # noqa: BLE001 - it is raised to the caller
                 settle = (_settle, done, None, error)
             if not done.get_loop().is_closed():
                 done.get_loop().call_soon_threadsafe(*settle)

@@ -73,7 +73,7 @@ async def _watch(args: Namespace) -> None:
             try:
                 await (_print(line) if args.json else _tell(args, line))
             except DealerRefused:
-                if line.follower.table is None:
+                if line.tracker.table is None:
                     raise
                 raise KasinoError(
                     "the dealer does not know the table any more: it keeps finished tables for a while only, and one "

@@ -38,7 +38,7 @@ def explain_create_token(args: Namespace) -> Iterator[None]:
 
 def open_channel(args: Namespace, address: str) -> aio.Channel:
     """A channel to this address, for what is no call of ours."""
-    return ChannelPool(_somewhere(address), _tls(args)).first
+    return ChannelPool(_somewhere(address), _tls(args)).unary_channel
 
 
 def _somewhere(address: str) -> str:

@@ -123,7 +123,7 @@ class _WatchStream:
         return watch_service_pb2.WatchResponse.FromString(await self._bytes())
 
     async def submit(self, decision_id: int, move: Move, table: tuple[Item, ...], *, validate_only: bool) -> None:
-        raise KasinoError("who watches does not play: take a seat")
+        raise KasinoError("a spectator cannot move: take a seat")
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
         return
@@ -135,7 +135,7 @@ class _WatchStream:
         with _refusing():
             message = await self._stream.receive()
         if message is None:
-            raise StreamInterrupted("the dealer ended the stream without a word")
+            raise StreamInterrupted("the dealer ended the stream without a reason")
         return message
 
 

@@ -14,8 +14,16 @@ from kasino.cli.local.seating import Seating
 from kasino.cli.local.table_setup import TableSetup, rematch
 from kasino.cli.local.undo import before_last_move
 from kasino.cli.serve.dealer import substitute_move
-from kasino.client import Claim, ResumableStream, WorkerThread, play_seat, seat_stream, spectator_stream
-from kasino.client.notifications import Paused, Resumed
+from kasino.client import (
+    Claim,
+    Paused,
+    ResumableStream,
+    Resumed,
+    WorkerThread,
+    play_seat,
+    seat_stream,
+    spectator_stream,
+)
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
 from kasino.dealer.store.store import LOG as STORAGE_LOG
 from kasino.people import Conversation, EndReason, SharedKeyboard, TextInterface, Translator, Tutorial

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from kasino.client.notifications import GameEvent, Notification
+from kasino.client import GameEvent, Notification
 from kasino.game import Played
 from kasino.people.conversation.seat_view import SeatView
 

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
-from kasino.client.notifications import Notification, Paused
+from kasino.client import Notification, Paused
 from kasino.game import KasinoError, Move, Observation
 from kasino.people.console.console import TextInterface
 from kasino.people.console.line_reader import Interrupted

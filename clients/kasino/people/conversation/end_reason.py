@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from kasino.client.notifications import GameFinished, Goodbye, GoodbyeReason, Notification, TableClosed
+from kasino.client import GameFinished, Goodbye, GoodbyeReason, Notification, TableClosed
 
 
 class EndReason(Enum):

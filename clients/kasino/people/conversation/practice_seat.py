@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
-from kasino.client.notifications import FinishReason, GameEvent, GameFinished, MoveOrigin, Notification
+from kasino.client import FinishReason, GameEvent, GameFinished, MoveOrigin, Notification
 from kasino.game import Dealt, Event, GameOver, Move, Observation, Played, State
 from kasino.wire import observation_after
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kasino.bots import Choice
 from kasino.bots.interface import Player
-from kasino.client.notifications import (
+from kasino.client import (
     DecisionOpened,
     MoveRequested,
     SeatedPlayer,

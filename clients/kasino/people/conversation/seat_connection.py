@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Protocol
 
-from kasino.client.notifications import Notification
+from kasino.client import Notification
 from kasino.game import Move
 
 

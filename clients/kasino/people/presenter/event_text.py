@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kasino.client.notifications import FaultRecorded, FinishReason, GameFinished, MoveOrigin, SeatChange, SeatedPlayer
+from kasino.client import FaultRecorded, FinishReason, GameFinished, MoveOrigin, SeatChange, SeatedPlayer
 from kasino.game import (
     Add,
     Build,

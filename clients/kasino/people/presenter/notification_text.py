@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kasino.client.notifications import (
+from kasino.client import (
     FaultRecorded,
     GameEvent,
     GameFinished,

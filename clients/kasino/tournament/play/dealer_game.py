@@ -166,7 +166,7 @@ class _DealtGame:
                 return self._told.game(step.finished.totals, step.finished.winners, abandoned=False, midst=False)
             assert step.waiting is not None
             view, account = self._views[step.waiting.seat], self._accounts[step.waiting.seat]
-            seen = view.line.follower.seen
+            seen = view.line.tracker.seen
             assert seen is not None
             move = None
             if account.is_asked:
