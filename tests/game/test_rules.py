@@ -43,7 +43,7 @@ from kasino.game import (
 )
 from kasino.game.rules.options import FirstDealer, Penalties, Rounds, ValueScheme
 from kasino.game.rules.overrides import digest, overrides, to_data
-from kasino.game.rules.ranges import MOST_ROUNDS, RANGES
+from kasino.game.rules.ranges import MAX_ROUNDS, RANGES
 from tests.game.consistent import consistent
 from tests.game.tables import state_at
 
@@ -765,7 +765,7 @@ def test_rules_refuse_a_text(name, text, sentence):
 
 def test_a_game_without_a_limit_of_rounds_ends_all_the_same():
     rules = parse_rules("norwegian round_limit=none")
-    for rounds, over in ((MOST_ROUNDS - 1, False), (MOST_ROUNDS, True)):
+    for rounds, over in ((MAX_ROUNDS - 1, False), (MAX_ROUNDS, True)):
         end = game_end(rules, (0, 0), ({}, {}), tallies=[Tally()] * 2, rounds_played=rounds, seats=2)
         assert (end.over, end.winners) == (over, (0, 1) if over else ())
 

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from kasino.game import RULES, deal, deck
 from kasino.game.core import PLAYING
 from kasino.game.play.round_position import round_position
-from kasino.game.rules.ranges import MOST_ROUNDS
+from kasino.game.rules.ranges import MAX_ROUNDS
 from tests.game.positions import Position, positions
 from tests.game.test_kernel import expect_the_same_listed_searched_and_checked
 from tests.game.test_oracle import (
@@ -102,7 +102,7 @@ def batch(number: int, expect: Callable[[Position], None], *, items: int) -> Non
 
 def ranges(size: float) -> str:
     """Games by rules at the edge of every range, and for the most points, are played to their end and told."""
-    rounds = max(round(MOST_ROUNDS * size), 2)
+    rounds = max(round(MAX_ROUNDS * size), 2)
     for name, number in EDGES:
         rules = at_edge(name, number)
         game(rules, rules.min_seats, rounds=rounds)

@@ -23,7 +23,7 @@ from kasino.game import (
 )
 from kasino.game.rules.options import Penalties, Rounds
 from kasino.game.rules.presets import KRYPKASINO, NORWEGIAN
-from kasino.game.rules.ranges import MOST_ROUNDS, RANGES
+from kasino.game.rules.ranges import MAX_ROUNDS, RANGES
 from kasino.v1.event_pb2 import PublicEvent
 from kasino.v1.rules_pb2 import Rules
 from kasino.wire import events_from_messages, events_to_messages, rules_from_message, rules_to_message
@@ -109,7 +109,7 @@ def test_no_score_is_too_large_for_a_message(changes, decks):
     cards = PACK * decks
     everything = Tally.of(cards, sweeps=len(cards) // 2, last_capture=True, leftovers=2)
     points = score(rules, [everything, Tally()])
-    assert MOST_ROUNDS * max(abs(sum(side.values())) for side in points) <= MAX_NUMBER
+    assert MAX_ROUNDS * max(abs(sum(side.values())) for side in points) <= MAX_NUMBER
     assert max(abs(worth) for side in points for worth in side.values()) <= 200_000
 
 

@@ -1,4 +1,4 @@
-"""The Casino family of card games: its rules as data, its moves as values, and nothing but the standard library.
+"""The rules of the Casino family of card games. Rules are data; moves and states are frozen values; no dependencies.
 
 >>> state = deal(RULES["norwegian"], seats=2, deck=deck(b"kasino", 1))
 >>> position_text(observe(state, 1))

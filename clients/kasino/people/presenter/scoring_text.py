@@ -7,7 +7,7 @@ from typing import Any
 
 from kasino.game import Category, Count, RuleSet
 from kasino.game.rules.options import FinalTie, Rounds, SpadesTie, SweepCancel, WinRule
-from kasino.game.rules.ranges import MOST_ROUNDS
+from kasino.game.rules.ranges import MAX_ROUNDS
 from kasino.people.presenter.text_context import TextContext
 
 
@@ -100,7 +100,7 @@ def game_end_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
     yield tr.plural(
         "After {count} round the game is over in any case.",
         "After {count} rounds the game is over in any case.",
-        rules.round_limit or MOST_ROUNDS,
+        rules.round_limit or MAX_ROUNDS,
     )
 
 

@@ -1,4 +1,4 @@
-"""A card is a rank and a suit; `Td` is the ten of diamonds, both ways."""
+"""Cards, ranks and suits, and their text notation, such as `Td` for the ten of diamonds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TEXTS = [rank + suit for rank in _RANKS for suit in _SUITS]
 
 
 class Rank(IntEnum):
-    """Ace low to king; the number is the number on the card, 11 to 13 for the faces."""
+    """The rank of a card, ace low to king. The number is that on the card, 11 to 13 for the faces."""
 
     ACE = 1
     TWO = 2
@@ -38,7 +38,7 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """Clubs, diamonds, hearts, spades: the order in which twins of a rank are sorted."""
+    """The suit of a card, in the order in which cards of one rank are sorted."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -50,7 +50,7 @@ class Suit(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """♣ ♦ ♥ or ♠."""
+        """The symbol ♣, ♦, ♥ or ♠."""
         return _SYMBOLS[self]
 
 
@@ -58,7 +58,7 @@ class Suit(IntEnum):
 class Card:
     """One card. Cards sort by rank, then suit; with two packs the twins are equal.
 
-    `index` is 0 to 51 in that order: 4 * (rank - 1) + suit. It alone is compared and hashed, which is quick.
+    `index` is 0 to 51 in that order: 4 * (rank - 1) + suit. Comparison and hash use it alone, which is fast.
 
     >>> Card.parse("Td"), str(Card(Rank.ACE, Suit.SPADES))
     (Card.parse('Td'), 'As')
@@ -73,9 +73,9 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read one card: `Td`, `10d`, `tD` or `T♦`, with or without a variation selector.
+        """Parse one card: `Td`, `10d`, `tD` or `T♦`, with or without a variation selector.
 
-        Raises NotationError that points at what is not a card.
+        Raises NotationError where the text is not a card.
         """
         return read_card(text.strip())
 
@@ -87,14 +87,14 @@ class Card:
 
 
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for rank in Rank for suit in Suit)
-"""The 52 cards, sorted; `PACK[card.index] is card` but for identity."""
+"""The 52 cards, sorted: `PACK[card.index] == card`."""
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
 JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
 
 CARD = "(?:10|[A2-9TJQKatjqk])[cdhsCDHS♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?"
-"""A regular expression for one card."""
+"""A regular expression that matches one card."""
 
 _BY_TEXT = {str(card).lower(): card for card in PACK}
 _PLAIN = str.maketrans(_SYMBOLS + "♧♢♡♤", _SUITS + _SUITS, "\ufe0e\ufe0f")
@@ -103,7 +103,7 @@ _WORD = re.compile(r"[^\s,]+")
 
 
 def read_card(word: str) -> Card:
-    """Read a word that is one card and nothing else; see `Card.parse`."""
+    """Parse a word that is exactly one card; see `Card.parse`."""
     plain = word.translate(_PLAIN).lower()
     card = _BY_TEXT.get(plain.replace("10", "t"))
     if card is None:
@@ -112,7 +112,7 @@ def read_card(word: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards between spaces or commas, in the order written; empty text is no cards.
+    """Parse cards separated by spaces or commas, in the order written. Empty text gives no cards.
 
     Raises NotationError that points at the first word that is not a card.
 
@@ -129,16 +129,17 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in order. Faster than `sorted`, which compares cards one with another."""
+    """The cards sorted by index. Faster than `sorted` without a key, which calls the comparison of `Card`."""
     return tuple(sorted(cards, key=_INDEX))
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """`9h Kd`: what `parse_cards` reads."""
+    """The cards as text for `parse_cards`, such as `9h Kd`."""
     return " ".join(map(str, cards))
 
 
 def _why_no_card(word: str, plain: str) -> str:
+    """The problem with a word that is not a card; `plain` is the word in lower case with letters for suits."""
     if not plain:
         return "a card is missing here: write rank and suit, as in 9h or Td"
     if plain[1:] in set(_RANKS.lower()) and plain[0] in _SUITS:

@@ -1,4 +1,4 @@
-"""The pack of a round follows from a seed, the same in every language and for ever."""
+"""Shuffles the pack of a round from a seed by a fixed algorithm, which gives the same order in every language."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ _WORDS = 1 << 64
 
 
 def deck(seed: bytes, round: int, packs: int = 1) -> tuple[Card, ...]:
-    """The cards of round `round` (from 1) in the order in which they are dealt, first card first.
+    """The cards of round `round` (from 1) in dealing order, the first card first.
 
-    `packs` packs of 52, each in sorted order (Ac Ad Ah As 2c … Ks), shuffled by Fisher and Yates from the last place
-    down to the second: place i changes with place w mod (i + 1), where w is the next word of the stream that is not
-    2**64 - 2**64 mod (i + 1) or more. The stream is the SHA-256 digests of seed ‖ round ‖ 0, seed ‖ round ‖ 1, … with
-    round and counter as four bytes, each digest read as four words of 64 bits; all integers are big-endian.
+    Algorithm (docs/rules.md 10): `packs` packs of 52, each sorted (Ac Ad Ah As 2c … Ks), are shuffled by Fisher–Yates
+    from the last place down to the second. Place i is swapped with place w mod (i + 1), where w is the next word of the
+    stream that is less than 2**64 - 2**64 mod (i + 1). The stream is the SHA-256 digests of seed ‖ round ‖ 0,
+    seed ‖ round ‖ 1, … with round and counter as four bytes, each digest read as four 64-bit words; all integers are
+    big-endian.
 
-    Raises DeckError where the seed is no bytes.
+    Raises DeckError where the seed is not of type bytes.
 
     >>> from kasino.game.cards.card import cards_text
     >>> cards_text(deck(b"kasino", 1)[:8])
@@ -32,14 +33,15 @@ def deck(seed: bytes, round: int, packs: int = 1) -> tuple[Card, ...]:
     words = _words(seed + round.to_bytes(4, "big"))
     for last in range(len(cards) - 1, 0, -1):
         places = last + 1
-        fair = _WORDS - _WORDS % places
-        word = next(word for word in words if word < fair)
+        limit = _WORDS - _WORDS % places
+        word = next(word for word in words if word < limit)
         place = word % places
         cards[last], cards[place] = cards[place], cards[last]
     return tuple(cards)
 
 
 def _words(prefix: bytes) -> Iterator[int]:
+    """The endless stream of 64-bit words: the digests of `prefix` followed by a counter."""
     counter = 0
     while True:
         digest = sha256(prefix + counter.to_bytes(4, "big")).digest()

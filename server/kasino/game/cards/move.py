@@ -1,4 +1,4 @@
-"""A move is one card from the hand and what it does; its text is the notation, both ways.
+"""The six kinds of moves. `str(move)` is the notation that `notation.parse_move` parses.
 
 9c                       trail
 9h x 9c 6d 3h            capture
@@ -21,7 +21,7 @@ from kasino.game.cards.table import StackRef
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Lay the card out."""
+    """Lay the card on the table by itself."""
 
     card: Card
 
@@ -31,7 +31,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Take items from the table: a set, whatever groups it may split into."""
+    """Capture a set of items from the table. How they split into groups is not part of the move."""
 
     card: Card
     cards: tuple[Card, ...] = ()
@@ -43,7 +43,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Make a build of the card and loose cards (or piles, where the rules let a build stand on them)."""
+    """Make a build of the card and loose cards, or piles where the rules allow it."""
 
     card: Card
     cards: tuple[Card, ...]
@@ -56,7 +56,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Lay the card on a single build, which gets a new value."""
+    """Lay the card on a single build and give it a new value."""
 
     card: Card
     stack: StackRef
@@ -68,7 +68,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Add to a build a group of its own value: the card, with loose cards where it is not enough by itself."""
+    """Add a group of the same value to a build: the card, with loose cards where it is worth less by itself."""
 
     card: Card
     stack: StackRef
@@ -81,7 +81,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Lay the card on a card, a pile or a build of exactly its table value."""
+    """Double: lay the card on a card, a pile or a build of exactly its table value."""
 
     card: Card
     target: Card | StackRef

@@ -1,4 +1,4 @@
-"""Reading a move: one line of text, forgiving in form and exact in meaning."""
+"""Parses the notation of moves. Spaces, suits and letter case may vary; the meaning is exact."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ _PASS = re.compile(r"pass(e|en)?|pas", re.IGNORECASE)
 
 
 def parse_move(text: str, table: Iterable[Item] = ()) -> Move:
-    """Read a move in the notation of `moves`.
+    """Parse a move in the notation of `cards.move`.
 
-    Spaces are optional, suits may be symbols, `x` may be `X` or `×`, and the cards of a group stand in any order. A
-    stack is named by its cards, by some of them, or by `#` and its id. `table` tells the stacks apart: what is laid on
-    a build with its own value is an add and with another one a raise, and a pile may be the ground of a build.
+    Spaces are optional, suits may be symbols, `x` may be `X` or `×`, and the cards of a group may be in any order. A
+    stack is named by its cards, by some of them, or by `#` and its id. `table` decides what `+` with a stack means: an
+    add where the value is that of the build, otherwise a raise, and a build where the stack is a pile.
 
-    Raises NotationError that points at the word that cannot be read.
+    Raises NotationError that points at the word that cannot be parsed.
 
     >>> str(parse_move("9♥x3h 6d 9c"))
     '9h x 9c 6d 3h'
     """
-    words = _Words(text)
+    tokens = _Tokens(text)
     if _PASS.fullmatch(text.strip()):
-        words.fail("there is no pass: play one card, as in 9c to lay it out")
-    card = words.card()
-    operator = words.take("operator")
+        tokens.fail("there is no pass: play one card, as in 9c to lay it out")
+    card = tokens.card()
+    operator = tokens.take("operator")
     if operator is None:
-        words.end("one card is played: write x to capture, + to build, * to double")
+        tokens.end("one card is played: write x to capture, + to build, * to double")
         return Trail(card)
     if operator == "*":
-        target = words.item("a card doubles one card or one stack, as in Qh * Qd")
-        words.end("a card doubles one card or one stack, as in Qh * Qd")
+        target = tokens.item("a card doubles one card or one stack, as in Qh * Qd")
+        tokens.end("a card doubles one card or one stack, as in Qh * Qd")
         return Double(card, target)
-    items = words.items()
+    items = tokens.items()
     if operator == "+":
-        value = words.take("value")
+        value = tokens.take("value")
         if value is None:
-            words.fail("a build says its value: end the move with = and a number, as in 5h + 4c = 9")
-        words.end("nothing follows the value of a build")
+            tokens.fail("a build says its value: end the move with = and a number, as in 5h + 4c = 9")
+        tokens.end("nothing follows the value of a build")
         return _laid(card, items, int(value), tuple(table))
-    words.end("a move ends here")
+    tokens.end("a move ends here")
     return Capture(card, items.cards, items.stacks)
 
 
 def _laid(card: Card, items: _Items, value: int, table: tuple[Item, ...]) -> Move:
-    """What `+` means depends on what lies there: a new build, a raise, or another group."""
+    """The move with `+`: a new build, a raise or an add, depending on the stack on the table."""
     ground = [stack for ref in items.stacks for stack in ref.candidates(table)]
     if not items.stacks or (ground and all(stack.is_pile for stack in ground)) or len(items.stacks) > 1:
         return Build(card, items.cards, value, items.stacks)
@@ -71,8 +71,8 @@ class _Items:
     stacks: tuple[StackRef, ...]
 
 
-class _Words:
-    """The words of a move, read from left to right."""
+class _Tokens:
+    """The tokens of a move, consumed from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -80,7 +80,7 @@ class _Words:
         self._next = 0
 
     def take(self, kind: str) -> str | None:
-        """The next word if it is of this kind."""
+        """Consume the next token if it is of this kind, otherwise return None."""
         found = self._peek()
         if found is None or found.lastgroup != kind:
             return None
@@ -88,6 +88,7 @@ class _Words:
         return found[found.lastgroup or 0].lower()
 
     def card(self) -> Card:
+        """Consume a card."""
         found = self._peek()
         if found is None or found.lastgroup != "card":
             try:
@@ -99,6 +100,7 @@ class _Words:
         return read_card(found.group())
 
     def items(self) -> _Items:
+        """Consume cards and stacks up to the value or the end."""
         cards: list[Card] = []
         stacks: list[StackRef] = []
         while (found := self._peek()) is not None and found.lastgroup != "value":
@@ -110,7 +112,7 @@ class _Words:
         return _Items(tuple(sorted(cards)), tuple(sorted(stacks, key=ref_order)))
 
     def item(self, missing: str | None = None) -> Card | StackRef:
-        """A card, or a stack in brackets; `missing` is the problem where nothing follows."""
+        """Consume a card, or a stack in brackets; `missing` is the problem to report at the end of the text."""
         if missing is not None and self._peek() is None:
             self.fail(missing)
         return self.card() if self.take("open") is None else self._stack()
@@ -125,12 +127,12 @@ class _Words:
         return StackRef(tuple(sorted(cards)), None if found["id"] is None else int(found["id"]))
 
     def end(self, problem: str) -> None:
-        """Refuse what follows, if anything does."""
+        """Raise NotationError with this problem unless all tokens are consumed."""
         if self._peek() is not None:
             self.fail(problem)
 
     def fail(self, problem: str) -> NoReturn:
-        """Refuse the move at the next word."""
+        """Raise NotationError at the next token."""
         found = self._peek()
         raise NotationError(problem, self._text, len(self._text.rstrip()) if found is None else found.start())
 

@@ -1,4 +1,4 @@
-"""The table is a row of items: loose cards, and stacks of cards that lie as one."""
+"""The items on the table: loose cards and stacks (builds and piles), and how a move refers to a stack."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kasino.game.cards.card import Card, cards_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """A build, or a doubled pile, which nobody owns. Taken whole or not at all.
+    """A build, or a doubled pile, which has no owner. It is captured as a whole.
 
-    `cards` is sorted; `value` is what a card must capture to take it, for a pile the table value of one of its cards;
-    `locked`: several groups, or doubled, so that the value can no longer change. `id` is unique in the round.
+    `cards` is sorted. `value` is what a card must capture to take it; for a pile it is the table value of one of its
+    cards. `locked`: it has several groups or was doubled, so its value is fixed. `id` is unique in the round.
     """
 
     id: int
@@ -25,7 +25,7 @@ class Stack:
 
     @property
     def is_pile(self) -> bool:
-        """A doubled pile: cards of one value that lie as one, without an owner."""
+        """Whether this is a doubled pile: cards of one value in a stack without an owner."""
         return self.owner is None
 
     def __str__(self) -> str:
@@ -35,24 +35,24 @@ class Stack:
 
 
 Item = Card | Stack
-"""What a capture takes a set of."""
+"""One thing on the table: a capture takes a set of items."""
 
 
 def loose(table: Iterable[Item]) -> tuple[Card, ...]:
-    """The loose cards of a table, in its order."""
+    """The loose cards of a table, in the same order."""
     return tuple([item for item in table if type(item) is Card])
 
 
 def stacks(table: Iterable[Item]) -> tuple[Stack, ...]:
-    """The builds and piles of a table, in its order."""
+    """The builds and piles of a table, in the same order."""
     return tuple([item for item in table if type(item) is Stack])
 
 
 @dataclass(frozen=True, slots=True)
 class StackRef:
-    """How a move names a stack: by its cards, or by a part of them that names one stack only, or by its id.
+    """A reference of a move to a stack: all its cards, some of them where that is unambiguous, or its id.
 
-    Moves that the game writes name every card, and the id only where two stacks hold the same cards.
+    Canonical moves name all cards, and the id only where two stacks hold the same cards.
     """
 
     cards: tuple[Card, ...]
@@ -62,7 +62,7 @@ class StackRef:
         return bracketed(self.cards) + ("" if self.id is None else f"#{self.id}")
 
     def candidates(self, table: Iterable[Item]) -> Sequence[Stack]:
-        """The stacks that this may mean: exactly one where the move is clear."""
+        """The stacks that match this reference: exactly one where it is unambiguous."""
         named = [stack for stack in stacks(table) if stack.cards == self.cards and self.id in (None, stack.id)]
         if named:
             return named
@@ -73,7 +73,7 @@ class StackRef:
 
 
 def ref(stack: Stack, table: Iterable[Item]) -> StackRef:
-    """The name that a move gives to a stack of this table."""
+    """The canonical reference to a stack of this table."""
     for other in table:
         if type(other) is Stack and other.id != stack.id and other.cards == stack.cards:
             return StackRef(stack.cards, stack.id)
@@ -81,10 +81,10 @@ def ref(stack: Stack, table: Iterable[Item]) -> StackRef:
 
 
 def ref_order(ref: StackRef) -> tuple[tuple[Card, ...], int]:
-    """The order in which a move names stacks."""
+    """The sort key of the stacks that a move names."""
     return (ref.cards, ref.id or 0)
 
 
 def bracketed(cards: Sequence[Card]) -> str:
-    """`[5h 4c]`: cards that lie as one, the highest first."""
+    """The cards of a stack as text, the highest first, such as `[5h 4c]`."""
     return f"[{cards_text(reversed(cards))}]"

@@ -36,13 +36,13 @@ from kasino.game.rules.overrides import (
     to_data,
 )
 from kasino.game.rules.presets import RELEASED, RULES
-from kasino.game.rules.ranges import LONGEST_TEXT, MOST_DEALS, MOST_ROUNDS, RANGES, Range
+from kasino.game.rules.ranges import MAX_DEALS, MAX_ROUNDS, MAX_TEXT_LENGTH, RANGES, Range
 from kasino.game.rules.rule_set import RuleSet
 
 __all__ = [
-    "LONGEST_TEXT",
-    "MOST_DEALS",
-    "MOST_ROUNDS",
+    "MAX_DEALS",
+    "MAX_ROUNDS",
+    "MAX_TEXT_LENGTH",
     "PARTNERS",
     "RANGES",
     "RELEASED",

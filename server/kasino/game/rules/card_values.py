@@ -1,4 +1,4 @@
-"""What a card is worth: one number from the hand, another one on the table."""
+"""The values of a card under a rule set: what it captures from the hand, and what it is worth on the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from kasino.game.rules.rule_set import RuleSet
 
 
 def hand_values(rules: RuleSet, card: Card) -> tuple[int, ...]:
-    """What this card captures from the hand: one value, two for some aces, none for a face without number."""
+    """The values that this card captures from the hand: one, two for some aces, none for a face without a number.
+
+    Source: docs/rules.md 3.3.
+    """
     if card.rank is Rank.ACE:
         return {ValueScheme.DUAL: (14,), ValueScheme.CHOICE: (1, 14), ValueScheme.PLAIN: (1,)}[rules.value_scheme]
     if rules.value_scheme is ValueScheme.DUAL and card in (LITTLE_CASINO, BIG_CASINO):
@@ -17,7 +20,10 @@ def hand_values(rules: RuleSet, card: Card) -> tuple[int, ...]:
 
 
 def table_values(rules: RuleSet, card: Card) -> tuple[int, ...]:
-    """What this card is worth on the table, and laid on it: as `hand_values`, but the number on the card."""
+    """The values of this card on the table, and when it is laid into a build: as `hand_values`, by the printed number.
+
+    Source: docs/rules.md 3.3.
+    """
     if card.rank is Rank.ACE and rules.value_scheme is ValueScheme.CHOICE:
         return (1, 14)
     if card.rank > Rank.TEN and rules.value_scheme is ValueScheme.PLAIN:

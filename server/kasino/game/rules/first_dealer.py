@@ -1,4 +1,4 @@
-"""Who deals the first round: the seat that is given, or the one that draws the lowest or the highest card."""
+"""Chooses the first dealer: seat 0, or the seat that draws the lowest or the highest card."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from kasino.game.rules.rule_set import RuleSet
 
 
 def first_dealer(rules: RuleSet, seats: int, pack: Sequence[Card]) -> tuple[int, tuple[tuple[int, Card], ...]]:
-    """The seat that deals first, and the cards drawn for it from the top of a shuffled pack: (seat, card) in order.
+    """The seat that deals first, and the cards drawn for it from the top of a shuffled pack, as (seat, card) in order.
 
-    Seats draw in turn from seat 0, and those that are level draw again. Cards compare by rank; an ace is high where it
-    captures 14, low elsewhere. Where the rules give the dealer it is seat 0, and nothing is drawn.
-    Source: DE and SE (draw_low, draw_high); the drawing again of level seats is ours.
+    Seats draw in turn from seat 0; those that tie draw again. Cards compare by rank; an ace is high where it captures
+    14, low elsewhere. Where the rules give the dealer, it is seat 0 and no card is drawn. Raises DeckError where the
+    pack ends before the tie is broken. Source: DE and SE (draw_low, draw_high); that tied seats draw again is our rule.
 
     >>> from kasino.game import RULES, parse_cards
     >>> first_dealer(RULES["swedish"], 2, parse_cards("9c 9d Kh As"))

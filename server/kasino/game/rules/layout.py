@@ -1,4 +1,4 @@
-"""The deal of one table: how many cards go where, and in which order they leave the pack."""
+"""The deal plan of one table: how many cards each hand and the table get, and in which order they are dealt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Packet = tuple[int | str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """What one round of a table is made of: `hand_sizes` has an entry for each deal, in order."""
+    """The deals of one round at a table. `hand_sizes` is the number of cards of a hand in each deal, in order."""
 
     seats: int
     table_cards: int
@@ -27,10 +27,10 @@ class Layout:
     deal_order: DealOrder
 
     def sequence(self, deal: int, dealer: int) -> tuple[Packet, ...]:
-        """The packets of deal `deal` (from 1) in the order in which they leave the pack.
+        """The packets of deal `deal` (from 1) in dealing order.
 
-        Always from the seat on the dealer's left, clockwise. The table is dealt to in the first deal only: its cards
-        are shared evenly among the passes, or come after all hands where the rules say hands first.
+        Each pass goes clockwise from the seat on the dealer's left. The table gets cards in the first deal only, spread
+        evenly over the passes, or after all hands where the rules say so. Source: docs/rules.md 3.2.
         """
         size = self.hand_sizes[deal - 1]
         table = self.table_cards if deal == 1 else 0
@@ -51,24 +51,24 @@ class Layout:
         return tuple(packet for packet in packets if packet[1])
 
     def remaining(self, deal: int) -> int:
-        """How many cards are left in the pack once deal `deal` (from 1) is dealt; 0: it is the last."""
+        """The number of cards left in the stock after deal `deal` (from 1); 0 after the last one."""
         return self.seats * sum(self.hand_sizes[deal:])
 
 
 def default_sides(rules: RuleSet, seats: int) -> tuple[int, ...]:
-    """Who plays with whom unless a table says otherwise: partners where the rules ask for them at four seats."""
+    """The default side of each seat: partners where the rules require them at four seats, otherwise each for itself."""
     if seats == len(PARTNERS) and rules.partnership is Partnership.REQUIRED_4:
         return PARTNERS
     return tuple(range(seats))
 
 
 def layout(rules: RuleSet, sides: Sequence[int], deck_size: int | None = None) -> Layout:
-    """The deal of this table, or RulesError with the reason why these rules cannot be played at it.
+    """The deal plan of this table. Raises RulesError with the reason where these rules cannot be played at it.
 
     `sides` is the side of each seat: `range(seats)`, or (0, 1, 0, 1) for partners. `deck_size` is the number of cards
-    (None: full packs); it has to come out even with the table and the hands. Where the rules give no `table_cards`
-    there are four for each pack, at five seats two; where they give no `hand_sizes` every hand is four cards, and what
-    is not a multiple of four is dealt first (at five seats: half a deal).
+    (None: full packs); it has to come out even with the table and the hands. Where the rules give no `table_cards`,
+    there are four for each pack, at five seats two. Where they give no `hand_sizes`, every hand is four cards, and the
+    remainder of four is dealt first (at five seats a deal of two). Source: docs/rules.md 3.2.
     """
     seats = len(sides)
     size = 52 * rules.decks if deck_size is None else deck_size
@@ -76,16 +76,7 @@ def layout(rules: RuleSet, sides: Sequence[int], deck_size: int | None = None) -
     table = rules.table_cards
     if table is None:
         table = (2 if seats == 5 else 4) * rules.decks
-    if rules.hand_sizes is not None:
-        hands = rules.hand_sizes
-    else:
-        each, odd = divmod(size - table, seats)
-        if odd or each < 1:
-            raise RulesError(
-                f"{size} cards do not come out even at {seats} seats with {table} on the table: "
-                "change the deck, table_cards or hand_sizes"
-            )
-        hands = ((each % 4,) if each % 4 else ()) + (4,) * (each // 4)
+    hands = _default_hands(size, table, seats) if rules.hand_sizes is None else rules.hand_sizes
     needed = table + seats * sum(hands)
     if needed != size:
         raise RulesError(
@@ -101,8 +92,19 @@ def layout(rules: RuleSet, sides: Sequence[int], deck_size: int | None = None) -
     )
 
 
+def _default_hands(size: int, table: int, seats: int) -> tuple[int, ...]:
+    """The hand sizes where the rules give none."""
+    each, odd = divmod(size - table, seats)
+    if odd or each < 1:
+        raise RulesError(
+            f"{size} cards do not come out even at {seats} seats with {table} on the table: "
+            "change the deck, table_cards or hand_sizes"
+        )
+    return ((each % 4,) if each % 4 else ()) + (4,) * (each // 4)
+
+
 def check_sides(rules: RuleSet, sides: Sequence[int]) -> None:
-    """RulesError unless these rules allow this many seats and these partners."""
+    """Raise RulesError unless these rules allow this number of seats and these sides."""
     seats = len(sides)
     if not rules.min_seats <= seats <= rules.max_seats:
         raise RulesError(f"{rules.name} is for {rules.min_seats} to {rules.max_seats} seats, not for {seats}")

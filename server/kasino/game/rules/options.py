@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Partnership(StrEnum):
-    """Whether four seats may, or as a rule do, play as two and two."""
+    """Whether four seats can play as two sides of partners: never, optionally, always."""
 
     NONE = "none"
     OPTIONAL_4 = "optional_4"
@@ -15,7 +15,7 @@ class Partnership(StrEnum):
 
 
 class DealOrder(StrEnum):
-    """Who is dealt to in one pass; always from the dealer's left."""
+    """The order of hands and table in a pass of the deal, which starts on the dealer's left."""
 
     OTHERS_TABLE_DEALER = "others_table_dealer"
     ALL_THEN_TABLE = "all_then_table"
@@ -23,7 +23,7 @@ class DealOrder(StrEnum):
 
 
 class FirstDealer(StrEnum):
-    """How the first dealer of a game is found."""
+    """How the first dealer of a game is chosen."""
 
     GIVEN = "given"
     DRAW_LOW = "draw_low"
@@ -31,10 +31,10 @@ class FirstDealer(StrEnum):
 
 
 class ValueScheme(StrEnum):
-    """What cards are worth.
+    """The values of cards (docs/rules.md 3.3).
 
-    dual: from the hand an ace is 14, the two of spades 15, the ten of diamonds 16; on the table 1, 2, 10.
-    choice: an ace is 1 or 14, everywhere. plain: an ace is 1, and faces have no number.
+    dual: from the hand an ace is 14, the two of spades 15, the ten of diamonds 16; on the table they are 1, 2, 10.
+    choice: an ace is 1 or 14 everywhere. plain: an ace is 1, and faces have no number.
     """
 
     DUAL = "dual"
@@ -43,7 +43,7 @@ class ValueScheme(StrEnum):
 
 
 class FaceMode(StrEnum):
-    """What a jack, queen or king takes: its number, one equal face, or any number of equal faces."""
+    """What a jack, queen or king captures: its number, one equal face, or any number of equal faces."""
 
     NUMERIC = "numeric"
     PAIR_ONE = "pair_one"
@@ -51,21 +51,21 @@ class FaceMode(StrEnum):
 
 
 class CaptureDuty(StrEnum):
-    """Whether a card that can take may be laid out all the same."""
+    """Whether a card that can capture has to capture, or may be trailed."""
 
     NONE = "none"
     IF_CARD_CAN = "if_card_can"
 
 
 class CaptureExtent(StrEnum):
-    """How much of what it could take a card has to take."""
+    """Whether a capture may be any set, or has to be maximal."""
 
     ANY = "any"
     MAXIMAL = "maximal"
 
 
 class BuildTableCards(StrEnum):
-    """How many loose cards a new build may use."""
+    """How many loose cards of the table a new build may use."""
 
     ONE = "one"
     ONE_OR_MORE = "one_or_more"
@@ -88,14 +88,14 @@ class AugmentBuilds(StrEnum):
 
 
 class SweepCancel(StrEnum):
-    """Whether the sweeps of all sides take each other out before they are counted."""
+    """Whether the sweeps of the sides cancel each other before they are counted."""
 
     NONE = "none"
     MIN_ACROSS_SIDES = "min_across_sides"
 
 
 class SpadesTie(StrEnum):
-    """Who gets the points for most spades where two or more sides have as many."""
+    """Who gets the points for most spades where sides tie."""
 
     NOBODY = "nobody"
     SPLIT_TWO_WAY = "split_two_way"
@@ -109,7 +109,7 @@ class WinRule(StrEnum):
 
 
 class FinalTie(StrEnum):
-    """What happens where the tie-break leaves sides level."""
+    """What happens where sides are still tied after the tie-break."""
 
     ANOTHER_ROUND = "another_round"
     SHARED = "shared"
@@ -122,7 +122,7 @@ class Rounds(StrEnum):
 
 
 class Category(StrEnum):
-    """What points are given for, in the order in which they are told."""
+    """What points are given for, in the order in which they are listed."""
 
     MOST_CARDS = "most_cards"
     SPADES = "spades"
@@ -134,7 +134,7 @@ class Category(StrEnum):
 
 
 class Count(StrEnum):
-    """What a tie-break compares; casinos is twice the big ones and the little ones, summed."""
+    """What a tie-break compares. CASINOS is twice the number of big casinos plus the number of little ones."""
 
     ACES = "aces"
     LITTLE = "little"
@@ -146,9 +146,9 @@ class Count(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalties:
-    """Points lost for each card or sweep of a kind; the ace of spades is an ace and a spade.
+    """The points lost in misère for each card or sweep of a kind.
 
-    `spade` is for each spade but the little casino.
+    The ace of spades counts as an ace and as a spade. `spade` is for each spade except the little casino.
     """
 
     big: int = 3

@@ -1,4 +1,4 @@
-"""The family: each rule set is its nearest kin with a few fields replaced."""
+"""The preset rule sets. Each is defined as its nearest relative with a few fields replaced."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ RULES: Mapping[str, RuleSet] = MappingProxyType(
         )
     }
 )
-"""The rule sets by name. A change to a released one gets a new revision in `RELEASED`; the old one stays there."""
+"""The current rule sets by name. A changed rule set gets a new revision in `RELEASED`; the old one stays there."""
 
 RELEASED: Mapping[tuple[str, int], RuleSet] = MappingProxyType({(name, 1): rules for name, rules in RULES.items()})
-"""Every revision that a record may name; the newest of a name is the one in `RULES`."""
+"""Every revision of a rule set that a record may name. The newest revision of a name is the one in `RULES`."""

@@ -1,7 +1,7 @@
-"""The range of every number of a rule set, as data: what a rule set is refused for, and what the contract can carry.
+"""The permitted range of each number in a rule set, and the limits that keep values within the contract's messages.
 
-A round is worth less than 200 000 points to one side at the most, and a game has no more than `MOST_ROUNDS` rounds, so
-that a score has nine digits at the most (tests/wire/test_ranges.py).
+A side makes fewer than 200 000 points in a round, and a game has at most `MAX_ROUNDS` rounds, so a score has at most
+nine digits (tests/wire/test_ranges.py).
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-MOST_ROUNDS = 1_000
-"""A game has no more rounds than this, where a rule set has no limit of its own too."""
+MAX_ROUNDS = 1_000
+"""The maximum number of rounds of a game, also where the rule set has no limit."""
 
-MOST_DEALS = 52
-"""A round has no more deals than this: two packs, two seats, a card each."""
+MAX_DEALS = 52
+"""The maximum number of deals in a round: two packs, two seats, hands of one card."""
 
-LONGEST_TEXT = 200
-"""A name, or what the dealer says, has no more characters than this."""
+MAX_TEXT_LENGTH = 200
+"""The maximum number of characters in a name or in the announcement of the last deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
     """The numbers from `low` to `high`, both included.
 
-    `also` is what may stand in place of a number, and `note` the way out for who wanted another one.
+    `also` names a value that is accepted in place of a number. `note` is a hint added to the error message.
     """
 
     low: int
@@ -33,7 +33,7 @@ class Range:
     note: str = ""
 
     def refusal(self, name: str, number: object) -> str:
-        """The sentence for a number that is not in the range."""
+        """The error message for a number out of range in the field `name`."""
         also = f", or {self.also}" if self.also else ""
         note = f"; {self.note}" if self.note else ""
         return f"{name} is a number from {self.low} to {self.high}{also}, not {number}{note}"
@@ -66,8 +66,8 @@ RANGES: Mapping[str, Range] = MappingProxyType(
         "little_casino_points": _POINTS,
         "misere_points": Range(-1_000, 1_000),
         "target": Range(1, 999_999_999, also="none"),
-        "fixed_rounds": Range(1, MOST_ROUNDS, also="seats or none"),
-        "round_limit": Range(1, MOST_ROUNDS, also=f"none for {MOST_ROUNDS}"),
+        "fixed_rounds": Range(1, MAX_ROUNDS, also="seats or none"),
+        "round_limit": Range(1, MAX_ROUNDS, also=f"none for {MAX_ROUNDS}"),
     }
 )
-"""By field; of `hand_sizes` and `misere_points` it is the range of each number in them."""
+"""The range by field. For `hand_sizes` and `misere_points` it is that of each number in them."""

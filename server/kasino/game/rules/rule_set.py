@@ -27,15 +27,15 @@ from kasino.game.rules.options import (
     ValueScheme,
     WinRule,
 )
-from kasino.game.rules.ranges import LONGEST_TEXT, MOST_DEALS, RANGES
+from kasino.game.rules.ranges import MAX_DEALS, MAX_TEXT_LENGTH, RANGES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The rules of one game, by the names of docs/rules.md; the defaults are those of Norwegian Kasino.
+    """The rules of one game. docs/rules.md 6 explains the fields; the defaults are those of Norwegian Kasino.
 
-    A new rule set is a `dataclasses.replace` of its nearest kin. Raises RulesError where the fields contradict each
-    other; what a table cannot be played by is refused by `layout`.
+    Make a new rule set with `dataclasses.replace` from its nearest relative. Raises RulesError where the fields
+    contradict each other. `layout` checks whether the rules fit a table.
     """
 
     name: str
@@ -120,10 +120,10 @@ class RuleSet:
 
 
 def contradictions(rules: RuleSet) -> Iterable[str]:
-    """A sentence for each way in which these rules cannot be, at any table.
+    """Iterate over the contradictions between the fields, as sentences (docs/rules.md 7).
 
-    A seat always has a legal move (docs/rules.md, what a rule set refuses): where trailing is banned, a build has to
-    keep its taker, and that taker has to serve for one value only unless it can serve for both in one play.
+    They ensure that a seat always has a legal move: where trailing is banned, a build has to keep its taker, and that
+    taker must serve for one value only unless it can serve for both in one play.
     """
     yield from _numbers(rules)
     yield from _texts(rules)
@@ -151,14 +151,14 @@ def _numbers(rules: RuleSet) -> Iterable[str]:
         for of, number in _numbers_of(name, getattr(rules, name)):
             if not allowed.low <= number <= allowed.high:
                 yield allowed.refusal(of, number)
-    if rules.hand_sizes is not None and not 1 <= len(rules.hand_sizes) <= MOST_DEALS:
-        yield f"hand_sizes has 1 to {MOST_DEALS} numbers, or is none for the rule of the seat count"
+    if rules.hand_sizes is not None and not 1 <= len(rules.hand_sizes) <= MAX_DEALS:
+        yield f"hand_sizes has 1 to {MAX_DEALS} numbers, or is none for the rule of the seat count"
     if rules.min_seats > rules.max_seats:
         yield "min_seats is larger than max_seats"
 
 
 def _numbers_of(name: str, value: object) -> Iterable[tuple[str, int]]:
-    """The numbers of this field, each with what it is called."""
+    """The numbers in the value of this field, each with its name for the error message."""
     match value:
         case int():
             yield name, value
@@ -174,8 +174,8 @@ def _texts(rules: RuleSet) -> Iterable[str]:
     if rules.announce_last_deal.splitlines() != [rules.announce_last_deal] or "|" in rules.announce_last_deal:
         yield "announce_last_deal is what the dealer says: a text of one line, without |"
     for name, text in (("name", rules.name), ("announce_last_deal", rules.announce_last_deal)):
-        if len(text) > LONGEST_TEXT:
-            yield f"{name} has {len(text)} characters, and at most {LONGEST_TEXT} are read"
+        if len(text) > MAX_TEXT_LENGTH:
+            yield f"{name} has {len(text)} characters, and at most {MAX_TEXT_LENGTH} are read"
         if any("\ud800" <= letter <= "\udfff" for letter in text):
             yield f"{name} is no text: it holds half a character, which cannot be written in UTF-8"
 

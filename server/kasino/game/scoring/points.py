@@ -9,11 +9,11 @@ from kasino.game.rules.rule_set import RuleSet
 from kasino.game.scoring.tally import Tally
 
 Points = Mapping[Category, int]
-"""The points of one side in one round by category, those of 0 left out."""
+"""The points of one side in one round by category; categories with 0 points are left out."""
 
 
 def score(rules: RuleSet, tallies: Sequence[Tally]) -> tuple[Points, ...]:
-    """The points of a round for each side, by category; `tallies` are by side (`by_side`)."""
+    """The points of each side for a round. `tallies` are by side (see `by_side`)."""
     sweeps = _sweeps(rules, tallies)
     most_cards = _most(tallies, Count.CARDS, rules.most_cards_points)
     most_spades = _most(tallies, Count.SPADES, rules.most_spades_points, rules.most_spades_tie)
@@ -37,7 +37,7 @@ def score(rules: RuleSet, tallies: Sequence[Tally]) -> tuple[Points, ...]:
 
 
 def points_at_once(rules: RuleSet, tally: Tally) -> dict[Category, int]:
-    """The points that single cards are worth by themselves, given at once under immediate scoring."""
+    """The points of aces and casinos, which immediate scoring gives as soon as they are captured."""
     return {
         Category.BIG: rules.big_casino_points * tally.big,
         Category.LITTLE: rules.little_casino_points * tally.little,
@@ -46,7 +46,7 @@ def points_at_once(rules: RuleSet, tally: Tally) -> dict[Category, int]:
 
 
 def card_points(rules: RuleSet, tally: Tally) -> dict[Category, int]:
-    """The points that cards are worth one by one, whoever else has what; in misère less what they cost."""
+    """The points of single cards, independent of the other sides; in misère less their penalties."""
     points = points_at_once(rules, tally)
     points[Category.SPADES] = rules.spade_each_points * tally.spades
     if rules.jack_spades_points:
@@ -61,7 +61,11 @@ def card_points(rules: RuleSet, tally: Tally) -> dict[Category, int]:
 
 
 def _sweeps(rules: RuleSet, tallies: Sequence[Tally]) -> list[int]:
-    """The sweeps that count: less the last capture's, plus the one that leftovers bring, less what all sides have."""
+    """The sweeps of each side that count.
+
+    By the rules, the sweep of the last capture is left out, the leftovers count as a sweep, and the sweeps that all
+    sides have in common cancel each other.
+    """
     sweeps = []
     for tally in tallies:
         count = tally.sweeps
@@ -77,10 +81,10 @@ def _sweeps(rules: RuleSet, tallies: Sequence[Tally]) -> list[int]:
 
 
 def _most(tallies: Sequence[Tally], what: Count, points: int, tie: SpadesTie = SpadesTie.NOBODY) -> list[int]:
-    """The points for having most: level at the top nobody gets them, or two of three or more get half of them each."""
+    """The points of each side for most. In a tie nobody gets them, or two of three or more sides get half each."""
     counts = [tally.count(what) for tally in tallies]
     best = max(counts)
-    level = counts.count(best)
-    split = tie is SpadesTie.SPLIT_TWO_WAY and level == 2 and len(counts) > 2
-    worth = points if level == 1 else points // 2 if split else 0
+    tied = counts.count(best)
+    split = tie is SpadesTie.SPLIT_TWO_WAY and tied == 2 and len(counts) > 2
+    worth = points if tied == 1 else points // 2 if split else 0
     return [worth if count == best else 0 for count in counts]

@@ -11,10 +11,11 @@ from kasino.game.rules.options import Count
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What one seat or side has won in a round, counted.
+    """The counts of what one seat or side has won in a round.
 
-    `sweeps` are those recorded when they were made, the last capture's among them where `last_capture_was_sweep`;
-    `leftovers` is the number of cards that the last capturer inherited at the end of the round.
+    `sweeps` are those recorded when they were made; they include that of the last capture where
+    `last_capture_was_sweep`. `leftovers` is the number of cards that the last capturer inherited at the end of the
+    round.
     """
 
     cards: int = 0
@@ -30,7 +31,7 @@ class Tally:
 
     @classmethod
     def of(cls, cards: Iterable[Card], **rest: int) -> Tally:
-        """Count these cards; `rest` is what the cards do not tell (sweeps, last_capture, …)."""
+        """The tally of these cards; `rest` sets the other fields (sweeps, last_capture, …)."""
         won = list(cards)
         return cls(
             cards=len(won),
@@ -43,11 +44,11 @@ class Tally:
         )
 
     def count(self, what: Count) -> int:
-        """The number that a tie-break compares."""
+        """The number that a tie-break by `what` compares."""
         return 2 * self.big + self.little if what is Count.CASINOS else int(getattr(self, what.value))
 
     def __add__(self, other: Tally) -> Tally:
-        """Two seats of one side, their piles put together."""
+        """The tally of two seats of one side together."""
         return Tally(
             cards=self.cards + other.cards,
             spades=self.spades + other.spades,
@@ -63,7 +64,7 @@ class Tally:
 
 
 def by_side(tallies: Sequence[Tally], sides: Sequence[int]) -> tuple[Tally, ...]:
-    """The tallies of the seats put together by side."""
+    """Merge the tallies of the seats into one for each side."""
     merged = [Tally()] * (max(sides) + 1)
     for side, tally in zip(sides, tallies, strict=True):
         merged[side] += tally

@@ -31,7 +31,7 @@ from kasino.game.rules.options import (
     ValueScheme,
     WinRule,
 )
-from kasino.game.rules.ranges import LONGEST_TEXT
+from kasino.game.rules.ranges import MAX_TEXT_LENGTH
 from kasino.v1 import rules_pb2
 from kasino.wire.fields.enums import CATEGORIES, COUNTS, EnumMapping
 from kasino.wire.fields.errors import MessageError
@@ -91,9 +91,9 @@ def merge_rules(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
     """
     if not message.preset:
         raise MessageError(f"{field}.preset", "name the rule set to begin with, as in norwegian")
-    if len(message.preset) > LONGEST_TEXT:
+    if len(message.preset) > MAX_TEXT_LENGTH:
         raise MessageError(
-            f"{field}.preset", f"it has {len(message.preset)} characters, and at most {LONGEST_TEXT} are read"
+            f"{field}.preset", f"it has {len(message.preset)} characters, and at most {MAX_TEXT_LENGTH} are read"
         )
     base = rule_set(message.preset)
     changed = [name for name in _told(message) if name != "preset"]
