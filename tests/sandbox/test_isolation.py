@@ -14,7 +14,7 @@ from kasino.bots import parse_spec
 from kasino.game import KasinoError
 from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, make_plan, run
-from kasino.tournament.play.sharding import shared_out
+from kasino.tournament.play.sharding import play_sharded
 from tests.sandbox.apart import ZOO, descendants, plan_apart, processes, strange, visit, wait_until
 from tests.sandbox.killing import run_apart
 from tests.tournament.table import player
@@ -141,7 +141,7 @@ def test_what_a_worker_raises_ends_the_run_with_its_traceback(tmp_path):
     plan = make_plan(["random", "greedy"], sets=1)
     nothing: Any = None  # where the isolation should be
     with pytest.raises(RuntimeError, match=r"a worker failed:\nTraceback .*\n(.*\n)*AttributeError: "):
-        list(shared_out(plan, 0, nothing, tmp_path, 1, stopped=lambda: False))
+        list(play_sharded(plan, 0, nothing, tmp_path, 1, stopped=lambda: False))
 
 
 def test_workers_that_are_killed_end_the_run_and_their_bots_and_the_run_can_be_taken_up_again(tmp_path):

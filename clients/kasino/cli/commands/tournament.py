@@ -39,7 +39,7 @@ from kasino.tournament import (
 )
 
 if TYPE_CHECKING:
-    from kasino.tournament.play.at_dealer import AtDealer
+    from kasino.tournament.play.at_dealer import OpenDealer
 
 _MORE = """\
 A set is one line-up of bots on one sequence of packs, from every seat and in every order: what the packs favour cancels
@@ -183,7 +183,7 @@ def _play(one: Settings, plan: Plan, path: Path, heading: str, args: Namespace) 
     return summary, standings(read(path))
 
 
-def _dealer(args: Namespace, address: str) -> AtDealer:
+def _dealer(args: Namespace, address: str) -> OpenDealer:
     from kasino.cli.connection.dealer import (  # it takes gRPC along, which is needed at a dealer alone
         connect_dealer,
         read_token,

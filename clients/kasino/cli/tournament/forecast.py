@@ -17,7 +17,7 @@ from kasino.game import KasinoError, deck
 from kasino.tournament import Isolation, Plan, balance, count_games, plan_report, read, schedule
 from kasino.tournament.ledger.header import header
 from kasino.tournament.ledger.header_diff import header_differences
-from kasino.tournament.play.isolated import in_isolation
+from kasino.tournament.play.isolated import play_isolated
 
 _SAMPLE = 1.0  # seconds that a sample takes, or one game where that is longer
 _MOST = 200  # games of a sample
@@ -113,7 +113,7 @@ def measure_isolated_rate(plan: Plan, isolation: Isolation, clock: Callable[[], 
     sample = replace(plan, seed=f"a sample of {plan.seed}")
     with TemporaryDirectory() as logs:
         tasks = ((set, 0) for set in schedule(sample))
-        playing = in_isolation(
+        playing = play_isolated(
             sample, tasks, isolation, Path(logs), 1, stopped=enough, on_begin=lambda: begun.append(clock())
         )
         with closing(playing) as played:

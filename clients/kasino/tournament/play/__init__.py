@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kasino.tournament.play.isolation import Isolation
-from kasino.tournament.play.run import TABLES, Progress, Summary, run
+from kasino.tournament.play.progress import Progress, Summary
+from kasino.tournament.play.run import TABLES, run
 
 __all__ = ["TABLES", "Isolation", "Progress", "Summary", "run"]

@@ -1,7 +1,7 @@
-"""One game whose cards a dealer deals: asked, told and charged as in this process, and so the same game.
+"""Plays one game at a table of a dealer, with the same result as in this process.
 
-Every seat has a stream of its own and is asked with what it was told there. The seats go step by step together, so that
-nothing depends on which of them heard first. The dealer counts no faults and runs no clock: that is done here.
+Every seat has a stream of its own, and its bot decides by the events of that stream. The seats advance in lockstep, so
+that nothing depends on which stream is faster. Faults and clocks are handled here, and switched off at the dealer.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from kasino.client import (
     seat_stream,
 )
 from kasino.game import Event, KasinoError, RoundScored, fallback
-from kasino.tournament.play.game_recorder import Gathering, with_accounts
+from kasino.tournament.play.game_recorder import GameRecorder, with_accounts
 
 AWAY_SECONDS = 24 * 60 * 60.0
-"""How long a seat may be away: the dealer is not to play for it."""
+"""So long that the dealer never plays for a seat that is disconnected."""
 
 _CLOSING_SECONDS = 2.0
 
 
-class LostTable(KasinoError):
-    """The table is not there any more, or somebody else moved at it: its game is to be played again at a new one."""
+class LostTableError(KasinoError):
+    """The table is gone, or a move was not made by its seat: the game has to be played again at a new table."""
 
 
-async def deal_game(dealer: Dealer, table: Table, deck_seed: bytes, repliers: Sequence[Replier]) -> Game:
-    """Play a game at a new table of this dealer, which is closed after it. `repliers` are the bots, by seat.
+async def play_dealer_game(dealer: Dealer, table: Table, deck_seed: bytes, repliers: Sequence[Replier]) -> Game:
+    """Play a game at a new table of this dealer, which is closed afterwards. `repliers` are the bots, by seat.
 
-    `deck_seed` is that of the packs. Raises LostTable, and KasinoError where the dealer is gone for good.
+    `deck_seed` is the seed of the packs. Raises LostTableError, and KasinoError if the dealer is away for too long.
     """
-    wish = TableOptions(
+    options = TableOptions(
         rules=table.rules,
         sides=tuple(table.sides),
         time_control=TimeControl(reconnect_bank=AWAY_SECONDS),
@@ -63,26 +63,26 @@ async def deal_game(dealer: Dealer, table: Table, deck_seed: bytes, repliers: Se
         first_dealer=table.dealer,
         request_id=uuid4().hex,
     )
-    opened = await retry_call(lambda: dealer.open_table(wish))
+    opened = await retry_call(lambda: dealer.open_table(options))
     try:
-        return await _deal(dealer, opened, table, repliers)
+        return await _play(dealer, opened, table, repliers)
     except (DealerRefused, EventGapError) as error:
-        raise LostTable(str(error)) from None
+        raise LostTableError(str(error)) from None
     finally:
         with suppress(KasinoError, TimeoutError):
             await asyncio.wait_for(dealer.close_table(opened.table.name, opened.organiser_token), _CLOSING_SECONDS)
 
 
-async def _deal(dealer: Dealer, opened: OpenedTable, table: Table, repliers: Sequence[Replier]) -> Game:
-    async with AsyncExitStack() as lines:
-        views = []
+async def _play(dealer: Dealer, opened: OpenedTable, table: Table, repliers: Sequence[Replier]) -> Game:
+    async with AsyncExitStack() as streams:
+        feeds = []
         for seat in range(len(table.sides)):
-            claim = await _seated(dealer, opened, seat)
-            views.append(_View(await lines.enter_async_context(seat_stream(dealer, claim, after=FIRST_EVENT))))
-        return await _DealtGame(table, views, repliers).play()
+            claim = await _join(dealer, opened, seat)
+            feeds.append(_SeatFeed(await streams.enter_async_context(seat_stream(dealer, claim, after=FIRST_EVENT))))
+        return await _DealerGame(table, feeds, repliers).play()
 
 
-async def _seated(dealer: Dealer, opened: OpenedTable, seat: int) -> Claim:
+async def _join(dealer: Dealer, opened: OpenedTable, seat: int) -> Claim:
     request = uuid4().hex
     return await retry_call(
         lambda: dealer.join(opened.join_code, name=f"seat {seat}", seat=seat, bot=True, request_id=request)
@@ -91,55 +91,59 @@ async def _seated(dealer: Dealer, opened: OpenedTable, seat: int) -> Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
-    """What happened, and either who is waited for, by a decision of this id, or how the game ended."""
+    """The events up to the next decision or the end of the game, and that decision or end."""
 
     events: list[Event]
-    waiting: DecisionOpened | None = None
+    decision: DecisionOpened | None = None
     finished: GameFinished | None = None
 
 
-class _View:
-    """What one seat sees."""
+class _SeatFeed:
+    """The stream of one seat, step by step."""
 
-    def __init__(self, line: ResumableStream) -> None:
-        self.line = line
+    def __init__(self, stream: ResumableStream) -> None:
+        self.stream = stream
 
     async def step(self) -> _Step:
         events: list[Event] = []
-        async for happening in self.line:
-            match happening:
+        async for notification in self.stream:
+            match notification:
                 case GameEvent(event=event, origin=origin):
                     if origin not in (None, MoveOrigin.PLAYER):
-                        raise LostTable(f"a move was made by {origin} and not by its seat")
+                        raise LostTableError(f"a move was made by {origin} and not by its seat")
                     events.append(event)
                 case DecisionOpened():
-                    return _Step(events=events, waiting=happening)
+                    return _Step(events=events, decision=notification)
                 case GameFinished(finish=finish):
                     if finish is not FinishReason.PLAYED_OUT:
-                        raise LostTable(f"the game was {finish}")
-                    return _Step(events=events, finished=happening)
+                        raise LostTableError(f"the game was {finish}")
+                    return _Step(events=events, finished=notification)
                 case Rejected(message=message):
                     raise KasinoError(f"the dealer refuses a move that the rules allow here: {message}")
                 case TableClosed():
-                    raise LostTable("the table was closed")
+                    raise LostTableError("the table was closed")
                 case Goodbye(reason=reason) if reason.final:
-                    raise LostTable(f"the dealer ended the game: {reason}")
-        raise LostTable("the dealer ended the stream")
+                    raise LostTableError(f"the dealer ended the game: {reason}")
+        raise LostTableError("the dealer ended the stream")
 
 
-class _DealtGame:
-    def __init__(self, table: Table, views: Sequence[_View], repliers: Sequence[Replier]) -> None:
+class _DealerGame:
+    """The game: sends the bots' moves to the dealer, and charges their faults."""
+
+    def __init__(self, table: Table, feeds: Sequence[_SeatFeed], repliers: Sequence[Replier]) -> None:
         self._table = table
-        self._views = views
+        self._feeds = feeds
         self._repliers = repliers
-        self._told = Gathering(table)
-        self._accounts = [SeatAccount(seat, table.max_faults, self._told.events) for seat in range(len(table.sides))]
+        self._recorder = GameRecorder(table)
+        self._accounts = [
+            SeatAccount(seat, table.max_faults, self._recorder.events) for seat in range(len(table.sides))
+        ]
 
     async def play(self) -> Game:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
             await drive_async(account.charged(Begin(account.number, self._table.start(account.number))), reply)
         try:
-            game = await self._course()
+            game = await self._play_steps()
         except BaseException:
             await self._dismiss()
             raise
@@ -154,32 +158,34 @@ class _DealtGame:
             await drive_async(account.ended(end), reply)
         return with_accounts(game, self._accounts)
 
-    async def _course(self) -> Game:
-        """Step by step to the end of the game, or until nobody is asked any more."""
+    async def _play_steps(self) -> Game:
+        """Play to the end of the game, or until no bot is asked any more."""
         while True:
             step = await self._step()
             for event in step.events:
-                self._told.add(event)
+                self._recorder.add(event)
                 if isinstance(event, RoundScored) and step.finished is None and not self._asked:
-                    return self._told.game(event.totals, (), abandoned=True, midst=False)
+                    return self._recorder.game(event.totals, (), abandoned=True, mid_round=False)
             if step.finished is not None:
-                return self._told.game(step.finished.totals, step.finished.winners, abandoned=False, midst=False)
-            assert step.waiting is not None
-            view, account = self._views[step.waiting.seat], self._accounts[step.waiting.seat]
-            seen = view.line.tracker.seen
+                return self._recorder.game(
+                    step.finished.totals, step.finished.winners, abandoned=False, mid_round=False
+                )
+            assert step.decision is not None
+            feed, account = self._feeds[step.decision.seat], self._accounts[step.decision.seat]
+            seen = feed.stream.tracker.seen
             assert seen is not None
             move = None
             if account.is_asked:
                 moves, truncated = offered_moves(seen, self._table.max_legal_moves)
                 move = await drive_async(account.chosen(seen, moves, truncated), self._repliers[account.number])
             elif not self._asked:
-                return self._told.game(seen.scores, (), abandoned=True, midst=True)
-            await view.line.answer(step.waiting.seq, fallback(seen) if move is None else move)
+                return self._recorder.game(seen.scores, (), abandoned=True, mid_round=True)
+            await feed.stream.answer(step.decision.seq, fallback(seen) if move is None else move)
 
     async def _step(self) -> _Step:
-        steps = [await view.step() for view in self._views]
+        steps = [await feed.step() for feed in self._feeds]
         if any(step != steps[0] for step in steps[1:]):
-            raise KasinoError("the dealer tells its seats different games: it is not one to play at")
+            raise KasinoError("the dealer sends its seats different games: no tournament can be played there")
         return steps[0]
 
     @property

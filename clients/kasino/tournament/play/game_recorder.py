@@ -1,4 +1,4 @@
-"""The events of a game, gathered as they are told, come to the game as it is written down."""
+"""Records the events of a game at a dealer, and makes the game of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from kasino.game import Category, Dealt, Ending, Event, KasinoError, Played, Rec
 from kasino.game.rules.presets import RELEASED
 
 
-class Gathering:
-    """What has been told of a game at this table. Raises KasinoError where other packs are dealt than it has."""
+class GameRecorder:
+    """The events of a game at this table. Raises KasinoError if other packs are dealt than those of the table."""
 
     def __init__(self, table: Table) -> None:
         self.events: list[Event] = []
@@ -20,7 +20,7 @@ class Gathering:
         self._points: list[dict[Category, int]] = [{} for _ in range(max(table.sides) + 1)]
 
     def add(self, event: Event) -> None:
-        """Add what has happened next."""
+        """Record the next event."""
         self.events.append(event)
         match event:
             case Dealt(deal=1):
@@ -35,10 +35,10 @@ class Gathering:
                     for category, worth in items:
                         self._points[side][category] = self._points[side].get(category, 0) + worth
 
-    def game(self, scores: tuple[int, ...], winners: tuple[int, ...], *, abandoned: bool, midst: bool) -> Game:
-        """The game that it was, without faults and remarks; `midst`: it was broken off in the midst of a round."""
+    def game(self, scores: tuple[int, ...], winners: tuple[int, ...], *, abandoned: bool, mid_round: bool) -> Game:
+        """The recorded game, without faults and remarks; `mid_round`: it was abandoned within a round."""
         table, rounds = self._table, list(self._rounds)
-        if midst:
+        if mid_round:
             rounds.append(Round(deck=tuple(table.decks(len(rounds) + 1)), moves=tuple(self._moves)))
         record = Record(
             rules=table.rules,
@@ -55,16 +55,17 @@ class Gathering:
         return Game(record=record, scores=scores, points=points, winners=winners, abandoned=abandoned)
 
     def _check(self, event: Dealt) -> None:
+        """Compare the first deal of a round with the packs of the table."""
         table, before = self._table, event.round - 1
         dealer = (table.dealer + before) % len(table.sides)
-        own = deal(table.rules, deck=tuple(table.decks(event.round)), sides=table.sides, dealer=dealer)
-        told = own.events[0]
-        if not isinstance(told, Dealt) or (event.table, event.dealer) != (told.table, told.dealer):
-            raise KasinoError("this dealer does not deal the packs that it was asked for: it is not one to play at")
+        state = deal(table.rules, deck=tuple(table.decks(event.round)), sides=table.sides, dealer=dealer)
+        expected = state.events[0]
+        if not isinstance(expected, Dealt) or (event.table, event.dealer) != (expected.table, expected.dealer):
+            raise KasinoError("this dealer does not deal the packs of the deck seed: no tournament can be played there")
 
 
 def with_accounts(game: Game, accounts: list[SeatAccount]) -> Game:
-    """The game with the faults and remarks of its seats."""
+    """Add the faults and remarks of the seats to the game."""
     return replace(
         game,
         faults=tuple(fault for account in accounts for fault in account.faults),

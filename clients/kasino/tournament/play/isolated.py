@@ -1,7 +1,7 @@
-"""A plan that is played by bots in processes of their own: many sets at once, told in the order of the schedule.
+"""Plays sets with isolated bots, many sets at once, and yields them in the order of the schedule.
 
-One thread drives all games, and every bot has one process. It plays many games at once, each of another set; the games
-of one set are played one after the other. For several workers see `shared_out`.
+One thread with an event loop drives all games. Every bot has one process, which plays a game of each set in flight; the
+games of one set are played one after the other. For several workers see `sharding`.
 """
 
 from __future__ import annotations
@@ -14,30 +14,22 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from kasino.bots import Table
-from kasino.game import KasinoError
 from kasino.sandbox.calls import BotClient, play_sandboxed
-from kasino.tournament.plan.code_hash import hash_of_running
-from kasino.tournament.plan.isolated_code_hash import start_failure
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
-from kasino.tournament.plan.seeds import bot_seed, game_name, packs
-from kasino.tournament.play.in_process import PlayedGame, played
-from kasino.tournament.play.isolation import Isolation, log_path
-from kasino.tournament.play.signals import undisturbed
-from kasino.tournament.play.workers import IN_FLIGHT, Task
+from kasino.tournament.plan.seeds import game_name
+from kasino.tournament.play.bot_pool import BotPool
+from kasino.tournament.play.game_table import game_table
+from kasino.tournament.play.isolation import Isolation
+from kasino.tournament.play.played_game import PlayedGame, PlayedSet, played_game
+from kasino.tournament.play.signals import signals_ignored
+from kasino.tournament.play.task import SETS_IN_FLIGHT, Task
 
-MOST_SETS = 192
-"""How many sets a lane has before it where its bots answer at once: then a message holds many decisions."""
-
-_BUSY = 0.2  # seconds that one decision in each set in flight may take together; slow bots have few sets in flight
-_MORE_ROOM = 0.05  # seconds after which it is seen that the bots are quick, where no set ends
-_LOOK_UP = 0.2  # seconds after which a stop is noticed, and whether whoever is told has caught up
-
-Told = tuple[Set, list[PlayedGame]]
+_RESIZE_SECONDS = 0.05  # between two looks at how many sets may be in flight, while no set ends
+_POLL_SECONDS = 0.2  # between two looks at `stopped`, and at a consumer that is behind
 
 
-def in_isolation(
+def play_isolated(
     plan: Plan,
     tasks: Iterator[Task],
     isolation: Isolation,
@@ -46,170 +38,132 @@ def in_isolation(
     *,
     stopped: Callable[[], bool],
     on_begin: Callable[[], None] = lambda: None,
-) -> Generator[Told]:
-    """Play these sets, every bot in a process of its own, and tell them in their order.
+) -> Generator[PlayedSet]:
+    """Play these sets with every bot in a process of its own, and yield them in their order.
 
-    `number` is that of the worker, from 1, and stands in the names of the logs. `on_begin` is called, in another
-    thread, when the bots are up. Once `stopped` no set is begun, and those that are not told are given up. Raises
-    KasinoError where a bot cannot be started before the first game, or is not the code of the plan.
+    `number` is that of the worker, from 1; it is part of the names of the logs. `on_begin` is called, in another
+    thread, when the bots are started. Once `stopped` no set is started, and those that were not yielded are discarded.
+    Raises KasinoError if before the first game a bot cannot be started, or has not the code of the plan.
     """
-    told: SimpleQueue[Told | BaseException | None] = SimpleQueue()
-    course = _Course(plan, tasks, isolation, Lane(plan, isolation, logs, number), told, on_begin)
-    thread = threading.Thread(target=course.run, name="isolated games", daemon=True)
+    outcomes: SimpleQueue[PlayedSet | BaseException | None] = SimpleQueue()
+    run = _IsolatedRun(plan, tasks, isolation, BotPool(plan, isolation, logs, number), outcomes, on_begin)
+    thread = threading.Thread(target=run.run, name="isolated games", daemon=True)
     thread.start()
     try:
         while not stopped():
             try:
-                found = told.get(timeout=_LOOK_UP)
+                outcome = outcomes.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
-            if found is None:
+            if outcome is None:
                 return
-            if isinstance(found, BaseException):
-                raise found
-            yield found
+            if isinstance(outcome, BaseException):
+                raise outcome
+            yield outcome
     finally:
-        with undisturbed():
-            course.stop()
+        with signals_ignored():
+            run.stop()
             thread.join()
 
 
-class Lane:
-    """One process of each bot, by entry. It is started when its first game begins."""
-
-    def __init__(self, plan: Plan, isolation: Isolation, logs: Path, number: int) -> None:
-        self.number = number
-        self._rooms: dict[int, asyncio.Semaphore | None] = {}
-        self._plan = plan
-        self._limits = isolation.limits
-        self._logs = logs
-        self.bots = [self.bot(entry) for entry in range(len(plan.entries))]
-
-    @property
-    def room(self) -> int:
-        """How many sets may be in flight here."""
-        pace = max(bot.mean_seconds for bot in self.bots)
-        return max(IN_FLIGHT, min(MOST_SETS, int(_BUSY / pace) if pace else IN_FLIGHT))
-
-    def bot(self, entry: int) -> BotClient:
-        """A further process of the bot of this entry."""
-        one = self._plan.entries[entry]
-        return BotClient(one.bot, self._limits, log_path(self._logs, one.name, entry, self.number))
-
-    async def places(self, seating: Sequence[int], stack: AsyncExitStack) -> None:
-        """Wait until every one of these bots has room for a further game."""
-        for entry in sorted(set(seating)):
-            if entry not in self._rooms:
-                bot = self.bots[entry]
-                most = 0 if await bot.ensure_started() else bot.info.max_concurrent_games
-                self._rooms[entry] = asyncio.Semaphore(most) if most else None
-            room = self._rooms[entry]
-            if room is not None:
-                await stack.enter_async_context(room)
-
-    async def close(self) -> None:
-        """End its processes."""
-        await asyncio.gather(*(bot.close() for bot in self.bots))
-
-
-class _Course:
-    """The run, in a thread and a loop of its own."""
+class _IsolatedRun:
+    """The games, driven by an event loop in a thread; it queues the played sets, and then None or what it raised."""
 
     def __init__(
         self,
         plan: Plan,
         tasks: Iterator[Task],
         isolation: Isolation,
-        lane: Lane,
-        told: SimpleQueue[Told | BaseException | None],
+        pool: BotPool,
+        outcomes: SimpleQueue[PlayedSet | BaseException | None],
         on_begin: Callable[[], None],
     ) -> None:
         self._plan = plan
         self._tasks = tasks
         self._isolation = isolation
-        self._lane = lane
-        self._told = told
+        self._pool = pool
+        self._outcomes = outcomes
         self._on_begin = on_begin
         self._loop = asyncio.new_event_loop()
-        self._playing: asyncio.Task[None] | None = None
-        self._sets = 0  # that are being played
-        self._order: deque[tuple[Set, asyncio.Task[list[PlayedGame]]]] = deque()
+        self._main: asyncio.Task[None] | None = None
+        self._in_flight = 0
+        self._pending: deque[tuple[Set, asyncio.Task[list[PlayedGame]]]] = deque()  # in the order of the schedule
 
     def run(self) -> None:
-        """Play, and tell how it ended: None, or what was raised."""
+        """Play all sets; the body of the thread."""
         asyncio.set_event_loop(self._loop)
-        self._playing = self._loop.create_task(self._run())
+        self._main = self._loop.create_task(self._run())
         try:
             with suppress(asyncio.CancelledError):
-                self._loop.run_until_complete(self._playing)
-            self._told.put(None)
-        except BaseException as error:  # noqa: BLE001 it is raised in the thread that waits for it
-            self._told.put(error)
+                self._loop.run_until_complete(self._main)
+            self._outcomes.put(None)
+        except BaseException as error:  # noqa: BLE001 the consuming thread raises it
+            self._outcomes.put(error)
         finally:
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
             self._loop.close()
 
     def stop(self) -> None:
-        """Give up whatever is being played."""
-        with suppress(RuntimeError):  # the loop is closed: it is over
-            self._loop.call_soon_threadsafe(lambda: self._playing and self._playing.cancel())
+        """Cancel the sets that are being played."""
+        with suppress(RuntimeError):  # the loop is closed, so the run has ended
+            self._loop.call_soon_threadsafe(lambda: self._main and self._main.cancel())
 
     async def _run(self) -> None:
         try:
-            await check_in(self._plan, self._lane.bots)
+            await self._pool.check()
             self._on_begin()
-            while self._hand_out():
-                set, first = self._order[0]
+            while self._start_sets():
+                set, first = self._pending[0]
                 if first.done():
-                    self._order.popleft()
-                    self._told.put((set, first.result()))
-                    while self._told.qsize() > IN_FLIGHT * self._room:  # whoever is told is behind
-                        await asyncio.sleep(_LOOK_UP)
+                    self._pending.popleft()
+                    self._outcomes.put((set, first.result()))
+                    while self._outcomes.qsize() > SETS_IN_FLIGHT * self._most_in_flight:  # the consumer is behind
+                        await asyncio.sleep(_POLL_SECONDS)
                     continue
-                playing = [task for _, task in self._order if not task.done()]
-                done, _ = await asyncio.wait(playing, timeout=_MORE_ROOM, return_when=asyncio.FIRST_COMPLETED)
+                playing = [task for _, task in self._pending if not task.done()]
+                done, _ = await asyncio.wait(playing, timeout=_RESIZE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 for task in done:
-                    task.result()  # what one raises ends all
+                    task.result()  # an exception ends the run
         finally:
-            for _, task in self._order:
+            for _, task in self._pending:
                 task.cancel()
-            await asyncio.gather(*(task for _, task in self._order), return_exceptions=True)
-            await self._lane.close()
+            await asyncio.gather(*(task for _, task in self._pending), return_exceptions=True)
+            await self._pool.close()
 
     @property
-    def _room(self) -> int:
-        return 1 if self._isolation.fresh else self._lane.room
+    def _most_in_flight(self) -> int:
+        return 1 if self._isolation.fresh else self._pool.sets_in_flight
 
-    def _hand_out(self) -> bool:
-        """Begin as many sets as there is room for; whether there is anything to wait for."""
-        room = self._room
-        while self._sets < room and len(self._order) - self._sets < IN_FLIGHT * room:
+    def _start_sets(self) -> bool:
+        """Start as many sets as may be in flight; whether there is anything to wait for."""
+        most = self._most_in_flight
+        while self._in_flight < most and len(self._pending) - self._in_flight < SETS_IN_FLIGHT * most:
             task = next(self._tasks, None)
             if task is None:
                 break
-            self._sets += 1
-            self._order.append((task[0], self._loop.create_task(self._play_set(*task))))
-        return bool(self._order)
+            self._in_flight += 1
+            self._pending.append((task[0], self._loop.create_task(self._play_set(*task))))
+        return bool(self._pending)
 
     async def _play_set(self, set: Set, skip: int) -> list[PlayedGame]:
         games = []
         try:
             for number, seating in enumerate(set.seatings[skip:], set.first_game + skip):
-                play = self._play_fresh if self._isolation.fresh else self._play_in
+                play = self._play_fresh if self._isolation.fresh else self._play_pooled
                 games.append(await play(set, number, seating))
         finally:
-            self._sets -= 1
+            self._in_flight -= 1
         return games
 
-    async def _play_in(self, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
-        """A game in the processes of the lane."""
-        async with AsyncExitStack() as stack:
-            await self._lane.places(seating, stack)
-            return await self._play([self._lane.bots[entry] for entry in seating], set, number, seating)
+    async def _play_pooled(self, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
+        """Play a game with the processes of the pool."""
+        async with AsyncExitStack() as slots:
+            await self._pool.acquire(seating, slots)
+            return await self._play([self._pool.bots[entry] for entry in seating], set, number, seating)
 
     async def _play_fresh(self, set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
-        """A game in processes that nobody has played in, a seat each."""
-        bots = [self._lane.bot(entry) for entry in seating]
+        """Play a game with a new process for each seat."""
+        bots = [self._pool.new_bot(entry) for entry in seating]
         try:
             await asyncio.gather(*(bot.ensure_started() for bot in bots))
             return await self._play(bots, set, number, seating)
@@ -217,34 +171,6 @@ class _Course:
             await asyncio.gather(*(bot.close() for bot in bots))
 
     async def _play(self, bots: Sequence[BotClient], set: Set, number: int, seating: Sequence[int]) -> PlayedGame:
-        plan = self._plan
-        names = [plan.entries[entry].name for entry in seating]
-        table = Table(
-            rules=plan.rules,
-            decks=packs(plan.seed, set.number, plan.rules.decks),
-            seeds=[bot_seed(plan.seed, set.number, seat) for seat in range(plan.seats)],
-            sides=plan.sides,
-            dealer=set.dealer,
-            max_legal_moves=plan.max_legal_moves,
-            names=None if plan.names_hidden else names,
-            max_faults=plan.max_faults,
-        )
-        game = await play_sandboxed(table, bots, game_name(plan.seed, number), self._isolation.limits)
-        return played(plan, set, number, tuple(seating), game)
-
-
-async def check_in(plan: Plan, bots: Sequence[BotClient]) -> None:
-    """Start these bots, one of each entry. Raises KasinoError where one cannot play this plan."""
-    failures = await asyncio.gather(*(bot.ensure_started() for bot in bots))
-    for entry, bot, failed in zip(plan.entries, bots, failures, strict=True):
-        if failed is not None:
-            raise KasinoError(start_failure(entry.name, failed))
-        presets = list(bot.info.presets)
-        if presets and plan.rules.name not in presets:
-            raise KasinoError(f"{entry.name} does not play {plan.rules.name}; it plays {', '.join(presets)}")
-        content = hash_of_running(bot.spec, bot.info.bot_version, bot.info.bot_name)
-        if content != entry.content:
-            raise KasinoError(
-                f"the code of {entry.name} is {content}, and the plan was made with {entry.content}: "
-                "make a new plan, and give it a ledger of its own"
-            )
+        table, name = game_table(self._plan, set, seating), game_name(self._plan.seed, number)
+        game = await play_sandboxed(table, bots, name, self._isolation.limits)
+        return played_game(self._plan, set, number, tuple(seating), game)

@@ -1,7 +1,6 @@
-"""A plan that several processes play, each every so-many-th set and with bots of its own.
+"""Plays a plan with isolated bots in several worker processes: each plays every Nth set, with bots of its own.
 
-A worker drives its games as a run alone does (`isolated`). What it sends back waits in its connection until the sets
-before it are told; then it waits itself.
+What a worker sends waits in its connection until the sets before it have been yielded; then the worker blocks.
 """
 
 from __future__ import annotations
@@ -18,16 +17,18 @@ from kasino.game import KasinoError
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import schedule
-from kasino.tournament.play.isolated import Told, in_isolation
+from kasino.tournament.play.isolated import play_isolated
 from kasino.tournament.play.isolation import Isolation
-from kasino.tournament.play.signals import undisturbed
-from kasino.tournament.play.workers import Task, Worker, as_worker, left_to_play
+from kasino.tournament.play.played_game import PlayedSet
+from kasino.tournament.play.signals import signals_ignored
+from kasino.tournament.play.task import Task, remaining_tasks
+from kasino.tournament.play.worker_process import Worker, set_up_worker
 
-_GRACE = 10.0  # seconds in which a worker ends its bots
-_LOOK_UP = 0.2  # seconds after which a stop is noticed
+_GRACE_SECONDS = 10.0  # for a worker to end its bots
+_POLL_SECONDS = 0.2  # between two looks at `stopped`
 
 
-def shared_out(
+def play_sharded(
     plan: Plan,
     begun: int,
     isolation: Isolation,
@@ -36,76 +37,78 @@ def shared_out(
     *,
     stopped: Callable[[], bool],
     on_begin: Callable[[], None] = lambda: None,
-) -> Generator[Told]:
-    """Play what is left of this plan after so many games in `count` processes, and tell the sets in their order.
+) -> Generator[PlayedSet]:
+    """Play this plan from game `begun` + 1 on in `count` worker processes, and yield the sets in their order.
 
-    `on_begin` is called when the bots of all of them are up, before the first game. Once `stopped` what is not told is
-    given up. Raises KasinoError where a worker cannot start its bots, or ends.
+    `on_begin` is called when the bots of all workers are started, before the first game. Once `stopped` the sets that
+    were not yielded are discarded. Raises KasinoError if a worker cannot start its bots, or ends.
     """
-    firsts = [set for set, _ in islice(left_to_play(schedule(plan), begun), count)]
+    firsts = [set for set, _ in islice(remaining_tasks(schedule(plan), begun), count)]
     workers: list[Worker] = []
     try:
         for number, first in enumerate(firsts):
-            workers.append(Worker(_play, plan, begun, isolation, logs, number, len(firsts)))
+            workers.append(Worker(_play_shard, plan, begun, isolation, logs, number, len(firsts)))
             workers[-1].sets.append(first)
-        if all(_heard(worker, stopped) and worker.receive() is None for worker in workers):
+        if all(_wait_for(worker, stopped) and worker.receive() is None for worker in workers):
             on_begin()
-            yield from _told(workers, left_to_play(schedule(plan), begun), stopped)
+            yield from _merge(workers, remaining_tasks(schedule(plan), begun), stopped)
     finally:
-        with undisturbed():
+        with signals_ignored():
             for worker in workers:
                 worker.connection.close()
             for worker in workers:
-                worker.end(_GRACE)
+                worker.end(_GRACE_SECONDS)
 
 
-def _told(workers: Sequence[Worker], tasks: Iterator[Task], stopped: Callable[[], bool]) -> Generator[Told]:
-    """What the workers send, in the order of the schedule."""
+def _merge(workers: Sequence[Worker], tasks: Iterator[Task], stopped: Callable[[], bool]) -> Generator[PlayedSet]:
+    """The sets that the workers send, in the order of the schedule."""
     for (set, _), worker in zip(tasks, cycle(workers), strict=False):
         if not worker.sets:
             worker.sets.append(set)
-        if not _heard(worker, stopped):
+        if not _wait_for(worker, stopped):
             return
-        told = worker.receive()
-        assert told is not None
-        yield told
+        played = worker.receive()
+        assert played is not None
+        yield played
 
 
-def _heard(worker: Worker, stopped: Callable[[], bool]) -> bool:
-    """Wait until there is something from this worker; not once stopped."""
+def _wait_for(worker: Worker, stopped: Callable[[], bool]) -> bool:
+    """Wait for a message of this worker; False once stopped."""
     while not stopped():
-        if worker.connection.poll(_LOOK_UP):
+        if worker.connection.poll(_POLL_SECONDS):
             return not stopped()
     return False
 
 
-def _play(
+def _play_shard(
     connection: Connection, plan: Plan, begun: int, isolation: Isolation, logs: Path, number: int, count: int
 ) -> None:
-    """What a worker does, until its connection is closed."""
-    as_worker()
+    """The worker with this number, from 0: play its sets until the connection is closed."""
+    set_up_worker()
     collect_garbage_rarely()
-    over = Event()
+    closed = Event()
 
-    def listen() -> None:
+    def wait_for_close() -> None:
         with suppress(EOFError, OSError):
             connection.recv()
-        over.set()
+        closed.set()
 
-    def send(what: object) -> None:
+    def send(message: object) -> None:
         try:
-            connection.send(what)
+            connection.send(message)
         except OSError:
-            over.set()
+            closed.set()
 
-    Thread(target=listen, daemon=True).start()
-    tasks = islice(left_to_play(schedule(plan), begun), number, None, count)
-    playing = in_isolation(plan, tasks, isolation, logs, number + 1, stopped=over.is_set, on_begin=lambda: send(None))
+    Thread(target=wait_for_close, daemon=True).start()
+    tasks = islice(remaining_tasks(schedule(plan), begun), number, None, count)
+    playing = play_isolated(
+        plan, tasks, isolation, logs, number + 1, stopped=closed.is_set, on_begin=lambda: send(None)
+    )
     try:
         with closing(playing) as played:
             for _, games in played:
                 send(games)
     except KasinoError as error:
         send(error)
-    except Exception:  # noqa: BLE001 the run has to hear it
+    except Exception:  # noqa: BLE001 the run raises it
         send(format_exc())

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM ask a run to end between two games; asked twice, it ends at once."""
+"""Signal handling of a run: SIGINT and SIGTERM end it between two games, and a second signal ends it at once."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def asked_to_stop(on_stop: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
-    """Whether a signal has come; `on_stop` is called by the first one, at once.
+def stop_on_signal(on_stop: Callable[[], None] | None = None) -> Iterator[Callable[[], bool]]:
+    """Handle signals; yields a function that says whether one has been received.
 
-    Signals come to the main thread alone: in another one nothing is changed.
+    The handler calls `on_stop` at the first signal, and raises KeyboardInterrupt at the second. Only the main thread
+    can handle signals: in another thread nothing is changed.
     """
-    came = told = False
+    received = answered = False
 
-    def stop(*_: object) -> None:
-        nonlocal came, told
-        if told:
+    def handle(*_: object) -> None:
+        nonlocal received, answered
+        if answered:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
             raise KeyboardInterrupt
-        if came:  # a signal within the first one, which has not been answered yet
+        if received:  # during the handler of the first signal
             return
-        came = True
+        received = True
         if on_stop is not None:
             on_stop()
-        told = True
+        answered = True
 
     if threading.current_thread() is not threading.main_thread():
-        yield lambda: came
+        yield lambda: received
         return
-    before = {number: signal.signal(number, stop) for number in _SIGNALS}
+    before = {number: signal.signal(number, handle) for number in _SIGNALS}
     try:
-        yield lambda: came
+        yield lambda: received
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Signals that come meanwhile are not heard: what is done here is the end, and takes no time."""
+def signals_ignored() -> Iterator[None]:
+    """Ignore signals during the clean-up of a run, which must be short."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

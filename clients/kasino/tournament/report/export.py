@@ -12,7 +12,7 @@ from pathlib import Path
 from kasino.tournament.ledger.header import header
 from kasino.tournament.ledger.verify import Verdict
 from kasino.tournament.plan.plan import Plan
-from kasino.tournament.play.run import Summary
+from kasino.tournament.play.progress import Summary
 from kasino.tournament.stats.standings import Standings
 
 
