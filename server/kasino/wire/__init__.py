@@ -1,7 +1,8 @@
-"""Values of the game and messages of the contract, both ways; no other package knows both.
+"""Converts values of the game to protobuf messages of the contract and back.
 
-To a message: every value has one, or a MessageError says why not. From a message: nothing is believed, and whatever is
-missing or out of range is refused with a KasinoError whose sentence names the field.
+`..._to_message` encodes a value, or raises MessageError where it has no message. `..._from_message` validates an
+untrusted message, and raises a KasinoError that names the field where one is missing or out of range. All conversion
+between the game and the contract is in this package.
 """
 
 from __future__ import annotations

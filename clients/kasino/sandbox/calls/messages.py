@@ -50,7 +50,7 @@ class EncodedEvents:
 
     def see(self, table: Sequence[Item]) -> None:
         """This is what lies on the table now."""
-        self._table.see(table)
+        self._table.reset(table)
 
     def payload(self, tag: bytes, begin: int, end: int) -> bytes:
         """The events from the one to the other, each behind this tag."""

@@ -32,4 +32,4 @@ class ReceivedEvents:
 
     def see(self, table: Sequence[Item]) -> None:
         """This is what lies on the table now."""
-        self._table.see(table)
+        self._table.reset(table)

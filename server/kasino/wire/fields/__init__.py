@@ -1,1 +1,1 @@
-"""Single fields of messages: checked numbers, names, times, enums and cards."""
+"""Single fields of messages: validated numbers, names, times, enums and cards, and their encoding."""

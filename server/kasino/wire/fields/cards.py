@@ -1,4 +1,4 @@
-"""A card of the game is sorted by rank, one of the contract by suit; 0 is no card."""
+"""Converts cards. The contract numbers them from 1 by suit and rank, the game by rank and suit; 0 is no card."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _PLACES = {number: card.index for number, card in _CARDS.items()}
 
 
 def card_to_message(card: Card) -> model_pb2.Card.ValueType:
-    """The number of this card."""
+    """The number of this card, 1 to 52."""
     return _NUMBERS[card.index]
 
 
 def card_from_message(number: int, field: str = "card") -> Card:
-    """The card of this number. Raises MessageError that names the field."""
+    """The card with this number. Raises MessageError that names the field."""
     card = _CARDS.get(number)
     if card is None:
         raise MessageError(field, f"{number} is not a card: cards are 1 to 52" if number else "a card is missing")
@@ -31,12 +31,12 @@ def card_from_message(number: int, field: str = "card") -> Card:
 
 
 def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
-    """The numbers of these cards, in their order."""
+    """The numbers of these cards, in the given order."""
     return [_NUMBERS[card.index] for card in cards]
 
 
 def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Card, ...]:
-    """The cards of these numbers, sorted as values hold them. Raises MessageError that names the field."""
+    """The cards with these numbers, sorted. Raises MessageError that names the field."""
     if not numbers:
         return ()
     check_length(numbers, field, MAX_CARDS)

@@ -1,4 +1,4 @@
-"""A choice of the game and a number of the contract have one name; the contract's has a prefix."""
+"""Maps the enums of the game to those of the contract, whose names are the same with a prefix."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ N = TypeVar("N", bound=int)
 
 
 class EnumMapping(Generic[C, N]):
-    """The choices of an enum beside the numbers of the contract; every choice has one, or making this fails."""
+    """A mapping between an enum and the numbers of the contract. Raises KeyError if a member has no number."""
 
     def __init__(self, kind: type[C], numbers: Iterable[tuple[str, N]], prefix: str) -> None:
         named = dict(numbers)
-        self._numbers = {choice: named[f"{prefix}_{choice.name}"] for choice in kind}
-        self._choices = {int(number): choice for choice, number in self._numbers.items()}
+        self._numbers = {member: named[f"{prefix}_{member.name}"] for member in kind}
+        self._members = {int(number): member for member, number in self._numbers.items()}
 
-    def to_message(self, choice: C) -> N:
-        """The number of this choice."""
-        return self._numbers[choice]
+    def to_message(self, member: C) -> N:
+        """The number of this member."""
+        return self._numbers[member]
 
     def from_message(self, number: int, field: str) -> C:
-        """The choice of this number."""
-        choice = self._choices.get(number)
-        if choice is None:
-            known = ", ".join(f"{choice.name} ({number})" for number, choice in self._choices.items())
+        """The member with this number. Raises MessageError."""
+        member = self._members.get(number)
+        if member is None:
+            known = ", ".join(f"{member.name} ({number})" for number, member in self._members.items())
             raise MessageError(field, f"{number or 'nothing'} is none of {known}")
-        return choice
+        return member
 
 
 CATEGORIES = EnumMapping(Category, rules_pb2.Category.items(), "CATEGORY")

@@ -1,4 +1,4 @@
-"""A message that cannot be taken at its word is refused with the field and a sentence."""
+"""Errors for invalid messages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kasino.game import KasinoError
 
 
 class MessageError(KasinoError):
-    """A message, or a value for one, that says nothing or too much; `field` is the path of what is wrong in it."""
+    """An invalid message, or a value that has no message; `field` is the path of the invalid field."""
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(f"{field}: {problem}")
@@ -18,13 +18,13 @@ class MessageError(KasinoError):
 
 
 class IndexOutOfRange(KasinoError):
-    """A choice of the legal move at a place where none was told."""
+    """The index of a legal move that was not offered; `offered` is the number of those that were."""
 
-    def __init__(self, index: int, told: int) -> None:
-        places = f"they are 0 to {told - 1}" if told else "none was told"
+    def __init__(self, index: int, offered: int) -> None:
+        places = f"they are 0 to {offered - 1}" if offered else "none was offered"
         super().__init__(f"there is no legal move at place {index}: {places}")
         self.index = index
-        self.told = told
+        self.offered = offered
 
     def __reduce__(self) -> tuple[type[IndexOutOfRange], tuple[int, int]]:
-        return (type(self), (self.index, self.told))
+        return (type(self), (self.index, self.offered))

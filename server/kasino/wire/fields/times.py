@@ -1,4 +1,4 @@
-"""Time is told in durations, and held in seconds; None is no time of that kind."""
+"""Converts durations, time controls and clocks. Values are in seconds; None is an unset duration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NANOS = 1_000_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeControl:
-    """The clocks of a table, in seconds. `reconnect_bank` None: the dealer's default."""
+    """The time control of a table, in seconds. None: none of that kind, for `reconnect_bank` the dealer's default."""
 
     per_move: float | None = None
     bank: float | None = None
@@ -30,7 +30,7 @@ NO_CLOCK = TimeControl()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """What is left of a seat's time, in seconds."""
+    """The time left to a seat, in seconds."""
 
     seat: int
     bank_left: float | None = None
@@ -38,7 +38,7 @@ class Clock:
 
 
 def seconds_to_message(seconds: float | None) -> Duration | None:
-    """This time, to the nanosecond; one that is over is zero."""
+    """The duration, rounded to nanoseconds; negative seconds become zero."""
     if seconds is None:
         return None
     whole_seconds, nanos = divmod(round(max(seconds, 0) * _NANOS), _NANOS)
@@ -46,20 +46,20 @@ def seconds_to_message(seconds: float | None) -> Duration | None:
 
 
 def seconds_from_message(message: Message, field: str, at: str = "") -> float | None:
-    """The time in this field of the message, None where it is not set. Raises MessageError where it is none.
+    """The seconds in this field of the message, None where it is not set. Raises MessageError where it is out of range.
 
-    `at` is the path of the message itself.
+    `at` is the path of the message, with a dot at its end.
     """
     if not message.HasField(field):
         return None
     duration: Duration = getattr(message, field)
     if not (0 <= duration.seconds <= LONGEST_SECONDS and 0 <= duration.nanos < _NANOS):
-        raise MessageError(f"{at}{field}", "a time is from nothing to a year")
+        raise MessageError(f"{at}{field}", "a time is from 0 to 366 days")
     return duration.seconds + duration.nanos / _NANOS
 
 
 def time_control_to_message(control: TimeControl) -> table_pb2.TimeControl:
-    """The clocks of a table."""
+    """The message of this time control."""
     return table_pb2.TimeControl(
         per_move=seconds_to_message(control.per_move),
         bank=seconds_to_message(control.bank),
@@ -79,7 +79,7 @@ def time_control_from_message(message: table_pb2.TimeControl, at: str = "time_co
 
 
 def clock_to_message(clock: Clock) -> table_pb2.Clock:
-    """What is left of a seat's time."""
+    """The message of this clock."""
     return table_pb2.Clock(
         seat=clock.seat,
         bank_left=seconds_to_message(clock.bank_left),
@@ -88,7 +88,7 @@ def clock_to_message(clock: Clock) -> table_pb2.Clock:
 
 
 def clock_from_message(message: table_pb2.Clock, at: str = "clocks.") -> Clock:
-    """What is left of a seat's time."""
+    """The clock of a seat. Raises MessageError."""
     return Clock(
         seat=in_range(message.seat, f"{at}seat", 0, MAX_SEATS - 1),
         bank_left=seconds_from_message(message, "bank_left", at),

@@ -1,19 +1,19 @@
-"""A message around messages is their bytes, each behind a tag and a length: so what many are told is made once."""
+"""Encodes protobuf fields by hand, so that a message for many receivers is serialized only once."""
 
 from __future__ import annotations
 
 
-def encode_field(number: int, said: bytes) -> bytes:
-    """A message, text or bytes as this field, from 1 to 15, of the message around it."""
-    return _TAGS[number] + encode_varint(len(said)) + said
+def encode_field(number: int, content: bytes) -> bytes:
+    """A length-delimited field (message, text or bytes) with its tag; `number` is from 1 to 15."""
+    return _TAGS[number] + encode_varint(len(content)) + content
 
 
 def encode_varint(number: int) -> bytes:
-    """A number from 0 on, as the contract writes it."""
-    return _VARINTS[number] if number < _FEW else _varint(number)
+    """A number from 0 as a varint."""
+    return _VARINTS[number] if number < _CACHED else _long_varint(number)
 
 
-def _varint(number: int) -> bytes:
+def _long_varint(number: int) -> bytes:
     out = bytearray()
     while number >= 0x80:
         out.append(number & 0x7F | 0x80)
@@ -22,6 +22,6 @@ def _varint(number: int) -> bytes:
     return bytes(out)
 
 
-_FEW = 1 << 14
+_CACHED = 1 << 14
 _TAGS = [bytes([number << 3 | 2]) for number in range(16)]
-_VARINTS = [_varint(number) for number in range(_FEW)]
+_VARINTS = [_long_varint(number) for number in range(_CACHED)]

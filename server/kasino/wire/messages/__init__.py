@@ -1,1 +1,1 @@
-"""Values of the game as messages of the contract, and back."""
+"""Whole messages of the contract: moves, events, observations, rules, records and requests."""

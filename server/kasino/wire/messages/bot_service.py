@@ -1,4 +1,4 @@
-"""What a bot elsewhere is told of its game, and what it answers."""
+"""Converts the messages of BotService: the start of a game, and the answer of a bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_NOTE = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A game that begins for the bot at `seat`, or is taken up again: `so_far` are all its events up to now."""
+    """A game that starts or resumes for the bot at `seat`; `so_far` are its events up to now."""
 
     game_id: str
     seat: int
@@ -38,7 +38,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The move that a bot chose, and what it says of it."""
+    """The move that a bot chose, with its note and value."""
 
     move: Move
     note: str = ""
@@ -46,7 +46,7 @@ class Answer:
 
 
 def start_to_message(start: Start) -> bot_service_pb2.StartGameRequest:
-    """The game that begins."""
+    """The message of this start."""
     return bot_service_pb2.StartGameRequest(
         game_id=start.game_id,
         seat=start.seat,
@@ -61,7 +61,7 @@ def start_to_message(start: Start) -> bot_service_pb2.StartGameRequest:
 
 
 def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
-    """The game that begins. Raises MessageError, or RulesError where these rules are not for these sides."""
+    """The start of a game. Raises MessageError, or RulesError where the rules do not fit the sides."""
     check_length(message.sides, "sides", MAX_SEATS)
     check_seat(message.seat, message.sides)
     if len(message.names) not in (0, len(message.sides)):
@@ -82,18 +82,18 @@ def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
 
 
 def answer_from_message(
-    message: bot_service_pb2.ChooseMoveResponse, table: Sequence[Item], told: Sequence[Move]
+    message: bot_service_pb2.ChooseMoveResponse, table: Sequence[Item], offered: Sequence[Move]
 ) -> Answer:
-    """The bot's answer. Raises as `choice_from_message` does; a note that is too long is cut."""
+    """The answer of a bot; a note over LONGEST_NOTE characters is cut. Raises what `choice_from_message` raises."""
     value = message.value if message.HasField("value") else None
-    move = choice_from_message(message.choice, table, told)
+    move = choice_from_message(message.choice, table, offered)
     return Answer(move=move, note=message.note[:LONGEST_NOTE], value=value)
 
 
 @lru_cache(maxsize=64)
-def _rules(said: bytes) -> RuleSet:
-    """Rules are told again with every game."""
-    return rules_from_message(rules_pb2.Rules.FromString(said))
+def _rules(encoded: bytes) -> RuleSet:
+    """Cached, as the same rules come with every game."""
+    return rules_from_message(rules_pb2.Rules.FromString(encoded))
 
 
 def _game_id(text: str) -> str:

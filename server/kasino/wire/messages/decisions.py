@@ -1,4 +1,4 @@
-"""A decision is a question to one seat, with what it may answer."""
+"""Converts decisions: the question to a seat, with its legal moves and the time left."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kasino.wire.fields.times import seconds_from_message, seconds_to_message
 from kasino.wire.messages.moves import LONGEST_NOTATION, move_to_message
 
 MAX_LISTED_MOVES = 4_096
-"""The essentials of the worst hand at the fullest table are fewer."""
+"""More than the essential moves of any position."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What one seat is asked.
+    """A decision of one seat.
 
-    `legal_moves` are in canonical order, and not all of them where `truncated`; `count` is how many there are, a lower
+    `legal_moves` are in canonical order, a prefix of them where `truncated`; `count` is the number of all, a lower
     bound where `truncated`. `time_left` is in seconds, None where no clock runs.
     """
 
@@ -34,7 +34,7 @@ class Decision:
 
 
 def decision_to_message(decision: Decision) -> seat_pb2.Decision:
-    """This decision; the moves are told in notation."""
+    """The message of this decision, its moves in notation."""
     return seat_pb2.Decision(
         decision_id=decision.id,
         seat=decision.seat,
@@ -47,7 +47,7 @@ def decision_to_message(decision: Decision) -> seat_pb2.Decision:
 
 
 def decision_from_message(message: seat_pb2.Decision, table: Sequence[Item]) -> Decision:
-    """The decision of this message at this table. Raises MessageError, or NotationError where a move is none."""
+    """The decision of this message at this table. Raises MessageError, or NotationError for an invalid move."""
     if not message.decision_id:
         raise MessageError("decision.decision_id", "a decision has the seq of the event that opened it")
     check_length(message.legal_moves, "decision.legal_moves", MAX_LISTED_MOVES)
@@ -63,7 +63,7 @@ def decision_from_message(message: seat_pb2.Decision, table: Sequence[Item]) -> 
 
 
 def legal_move_to_message(move: Move, table: Sequence[Item]) -> seat_pb2.LegalMove:
-    """One legal move, as a message and in notation."""
+    """The message of a legal move, which also has its notation."""
     return seat_pb2.LegalMove(move=move_to_message(move, table), notation=str(move))
 
 

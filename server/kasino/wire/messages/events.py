@@ -1,6 +1,6 @@
-"""Every event of a game is a public event of its table; what else happens at a table is no event of the game.
+"""Converts the events of a game to public events of its table and back; other public events have no counterpart.
 
-What the contract adds to an event (seq, time, the decision, who chose, clocks) is left for the dealer to set.
+The dealer sets what the contract adds to an event: seq, time, decision, move origin, clocks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SEAT = MAX_SEATS - 1
 
 
 def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEvent:
-    """This event; `table` is what lay there before it."""
+    """The message of this event; `table` is the table before it."""
     match event:
         case Dealt():
             return event_pb2.PublicEvent(dealt=_dealt(event))
@@ -48,10 +48,10 @@ def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEve
 
 
 def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) -> Event | None:
-    """The event of the game that this is, None where it is none; `table` is what lay there before it.
+    """The event of the game, None where the message is no such event; `table` is the table before it.
 
-    None is also what a later contract adds, and a game that was broken off: it has no GameOver. Raises MessageError
-    that names the field.
+    None also stands for events of later contracts, and for a game that was broken off, as it has no GameOver. Raises
+    MessageError that names the field.
     """
     match message.WhichOneof("event"):
         case "dealt":
@@ -67,7 +67,7 @@ def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) ->
             points = points_from_message(scored.points, "round_finished.points")
             totals = totals_from_message(scored.totals, "round_finished.totals")
             if len(points) != len(totals):
-                raise MessageError("round_finished", "points and totals are not of as many sides")
+                raise MessageError("round_finished", "points and totals have different numbers of sides")
             return RoundScored(round=_round(scored.round, "round_finished"), points=points, totals=totals)
         case "game_finished" if message.game_finished.end == event_pb2.GAME_END_PLAYED_OUT:
             over = message.game_finished
@@ -79,7 +79,7 @@ def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) ->
 
 
 def events_to_messages(events: Iterable[Event], table: Sequence[Item] = ()) -> list[event_pb2.PublicEvent]:
-    """These events in a row, from the first deal of a round or from this table on."""
+    """The messages of consecutive events, from the first deal of a round, or from this table."""
     messages = []
     for event in events:
         messages.append(event_to_message(event, table))
@@ -88,7 +88,7 @@ def events_to_messages(events: Iterable[Event], table: Sequence[Item] = ()) -> l
 
 
 def events_from_messages(messages: Iterable[event_pb2.PublicEvent], table: Sequence[Item] = ()) -> tuple[Event, ...]:
-    """The events of the game among these, from the first deal of a round or from this table on."""
+    """The events of the game among these messages, from the first deal of a round, or from this table."""
     events: list[Event] = []
     for message in messages:
         event = event_from_message(message, table)

@@ -1,4 +1,4 @@
-"""Why a move is refused: every reason of the rules has a fault of the contract by the same name, and three are ours."""
+"""Maps refusals of moves to the faults of the contract: each reason of the rules by its name, and three more."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ CHOICE_FAULTS = {
     NotationError: model_pb2.MOVE_FAULT_NOTATION_SYNTAX,
     IndexOutOfRange: model_pb2.MOVE_FAULT_INDEX_OUT_OF_RANGE,
 }
-"""The faults of a choice that is no move at all."""
+"""The faults of a choice that is not a move, by the class of the error."""
 
 
 def reason_to_message(reason: Reason) -> model_pb2.MoveFault.ValueType:
-    """The fault of this reason."""
+    """The fault for this reason."""
     return REASONS.to_message(reason)
 
 
 def reason_from_message(fault: int, field: str = "fault") -> Reason:
-    """The reason of this fault. Raises MessageError where the rules have none, as for a choice that is no move."""
+    """The reason for this fault. Raises MessageError where the rules have none, as for a choice that is not a move."""
     return REASONS.from_message(fault, field)
 
 
 def fault_of(error: KasinoError) -> model_pb2.MoveFault.ValueType:
-    """The fault that a refused choice is told with; whatever is no refusal of a move is raised again."""
+    """The fault for the error of a refused choice; raises the error again if it is of another kind."""
     if isinstance(error, IllegalMove):
         return reason_to_message(error.reason)
     for kind, fault in CHOICE_FAULTS.items():

@@ -1,4 +1,7 @@
-"""A move names a stack by its cards in the game and by its id in the contract, so both ways need the table."""
+"""Converts moves and choices. A stack is named by its cards in the game and by its id in the contract.
+
+So every conversion takes the table before the move.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +36,14 @@ from kasino.wire.fields.errors import IndexOutOfRange, MessageError
 from kasino.wire.fields.numbers import MAX_NUMBER, check_length, in_range
 
 HIGHEST_VALUE = 999
-"""No move declares a larger one, in notation or here; the rules refuse most of them."""
+"""The largest value that a move can declare, here and in notation; the rules refuse most values below."""
 
 LONGEST_NOTATION = 2_000
-"""A capture of two packs is shorter."""
+"""In characters; a capture of all cards of two packs is shorter."""
 
 
 def move_to_message(move: Move, table: Sequence[Item]) -> model_pb2.Move:
-    """This move at this table. Raises MessageError where it names a stack that is not there, or not clearly."""
+    """The message of this move at this table. Raises MessageError where it names no stack of the table, or several."""
     card = card_to_message(move.card)
     match move:
         case Trail():
@@ -52,25 +55,26 @@ def move_to_message(move: Move, table: Sequence[Item]) -> model_pb2.Move:
             built = model_pb2.Build(value=value, cards=cards_to_message(cards), stack_ids=_ids(refs, table))
             return model_pb2.Move(card=card, build=built)
         case Raise(_, stack, value):
-            raised = model_pb2.Raise(stack_id=_on(stack, table).id, value=value)
+            raised = model_pb2.Raise(stack_id=_named_stack(stack, table).id, value=value)
             return model_pb2.Move(card=card, raising=raised)
         case Add(_, stack, cards, value):
-            ground = _on(stack, table)
+            ground = _named_stack(stack, table)
             if ground.value != value:
                 raise MessageError("add", f"a group that is added to {ground} makes its value, not {value}")
             return model_pb2.Move(card=card, add=model_pb2.Add(stack_id=ground.id, cards=cards_to_message(cards)))
         case Double(_, target):
             if isinstance(target, Card):
                 return model_pb2.Move(card=card, doubling=model_pb2.Double(card=card_to_message(target)))
-            return model_pb2.Move(card=card, doubling=model_pb2.Double(stack_id=_on(target, table).id))
+            return model_pb2.Move(card=card, doubling=model_pb2.Double(stack_id=_named_stack(target, table).id))
         case _:
             assert_never(move)
 
 
 def move_from_message(message: model_pb2.Move, table: Sequence[Item], field: str = "move") -> Move:
-    """The move of this message at this table, its stacks named as the game names them.
+    """The move of this message at this table.
 
-    An id that no stack has is kept, for the rules to refuse. Raises MessageError where the message is incomplete.
+    The id of a stack that is not on the table is kept, for the rules to refuse. Raises MessageError where the message
+    is incomplete.
     """
     card = card_from_message(message.card, f"{field}.card")
     action = message.WhichOneof("action")
@@ -101,20 +105,20 @@ def move_from_message(message: model_pb2.Move, table: Sequence[Item], field: str
 
 
 def choice_from_message(
-    message: model_pb2.Choice, table: Sequence[Item], told: Sequence[Move], field: str = "choice"
+    message: model_pb2.Choice, table: Sequence[Item], offered: Sequence[Move], field: str = "choice"
 ) -> Move:
-    """The move that was chosen; `told` are the legal moves that an index may name, from the first on.
+    """The chosen move; `offered` are the legal moves that an index refers to.
 
-    Raises MessageError where it is incomplete, IndexOutOfRange, or NotationError. Whether it is legal is not asked.
+    Raises MessageError where it is incomplete, IndexOutOfRange, or NotationError. The move may be illegal.
     """
     choice = message.WhichOneof("choice")
     match choice:
         case "move":
             return move_from_message(message.move, table, f"{field}.move")
         case "legal_move_index":
-            if message.legal_move_index >= len(told):
-                raise IndexOutOfRange(message.legal_move_index, len(told))
-            return told[message.legal_move_index]
+            if message.legal_move_index >= len(offered):
+                raise IndexOutOfRange(message.legal_move_index, len(offered))
+            return offered[message.legal_move_index]
         case "notation":
             if len(message.notation) > LONGEST_NOTATION:
                 raise NotationError("this is too long for a move", message.notation[:40])
@@ -125,7 +129,7 @@ def choice_from_message(
             assert_never(choice)
 
 
-def _on(named: StackRef, table: Sequence[Item]) -> Stack:
+def _named_stack(named: StackRef, table: Sequence[Item]) -> Stack:
     found = named.candidates(table)
     if len(found) != 1:
         raise MessageError("move", f"{named} names {len(found) or 'no'} stack{'s' * (len(found) > 1)} of this table")
@@ -133,7 +137,7 @@ def _on(named: StackRef, table: Sequence[Item]) -> Stack:
 
 
 def _ids(refs: Sequence[StackRef], table: Sequence[Item]) -> list[int]:
-    return [_on(named, table).id for named in refs]
+    return [_named_stack(named, table).id for named in refs]
 
 
 def _ref(stack_id: int, table: Sequence[Item], field: str) -> StackRef:

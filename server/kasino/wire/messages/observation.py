@@ -1,7 +1,7 @@
-"""What a seat knows is told in two messages: what everybody may know, and what only this seat may.
+"""Converts observations to two messages: the public state, and the private state of the seat.
 
-Rules, seat and sides are told once (Welcome, StartGameRequest), and events as they happen. The only function that tells
-a hand is `private_state_to_message`.
+Rules, seat and sides are sent once (Welcome, StartGameRequest), and events as they happen. Only
+`private_state_to_message` encodes a hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kasino.wire.messages.stacks import table_from_message, table_to_message
 
 
 def public_state_to_message(seen: Observation) -> table_pb2.PublicState:
-    """What everybody may know of this round; the same, whichever seat observes."""
+    """The public state of the round, the same for every seat that observes."""
     table_cards, stacks = table_to_message(seen.table)
     counts = zip(seen.hand_counts, seen.captured_counts, seen.sweeps, strict=True)
     return table_pb2.PublicState(
@@ -40,7 +40,7 @@ def public_state_to_message(seen: Observation) -> table_pb2.PublicState:
 
 
 def private_state_to_message(seen: Observation) -> seat_pb2.PrivateState:
-    """What only the observer may know: its hand."""
+    """The private state of the observing seat: its hand."""
     return seat_pb2.PrivateState(hand=cards_to_message(seen.hand))
 
 
@@ -53,11 +53,11 @@ def observation_from_messages(
     sides: Sequence[int],
     events: Sequence[Event] = (),
 ) -> Observation:
-    """What this seat knows; `events` are those of the current round (`events_from_messages`).
+    """The observation of this seat; `events` are those of the current round (`events_from_messages`).
 
-    `private` None: what a spectator knows who looks from this seat; the hand is empty, whatever its count.
+    `private` None: the view of a spectator from this seat; its hand is empty, whatever the hand count.
 
-    Raises MessageError where the messages are not of a table with these sides.
+    Raises MessageError where the messages do not fit a table with these sides.
     """
     check_seat(seat, sides)
     seats = len(sides)
@@ -69,10 +69,12 @@ def observation_from_messages(
     hand = () if private is None else cards_from_message(private.hand, "private_state.hand")
     of_seats = [(one.hand_count, one.captured_count, one.sweeps) for one in public.seats]
     counts, captured, sweeps = zip(*of_seats, strict=True)
-    for told, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
-        all_in_range(told, f"public_state.seats.{name}", MAX_CARDS, seats)
+    for numbers, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
+        all_in_range(numbers, f"public_state.seats.{name}", MAX_CARDS, seats)
     if private is not None and counts[seat] != len(hand):
-        raise MessageError("private_state.hand", f"it has {len(hand)} cards, and everybody was told {counts[seat]}")
+        raise MessageError(
+            "private_state.hand", f"it has {len(hand)} cards, and the public hand_count is {counts[seat]}"
+        )
     last = public.last_capturer_seat if public.HasField("last_capturer_seat") else None
     turn = public.turn_seat if public.HasField("turn_seat") else None
     return Observation(
@@ -97,7 +99,7 @@ def observation_from_messages(
 
 
 def check_seat(seat: int, sides: Sequence[int]) -> None:
-    """Refuse sides of no table, and a seat that is not at it."""
+    """Raise MessageError if no table can have these sides, or if it has no such seat."""
     if not 2 <= len(sides) <= MAX_SEATS or max(sides) >= len(sides):
         raise MessageError("sides", f"there are 2 to {MAX_SEATS} seats, and the sides count from 0")
     in_range(seat, "seat", 0, len(sides) - 1)

@@ -1,4 +1,4 @@
-"""A record travels as its text; how a game ended is told more exactly in the contract than in a record."""
+"""Converts records, sent as their text, and endings, of which the contract has more kinds than a record."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _ENDINGS = {
 
 
 def record_to_message(record: Record) -> table_service_pb2.GetRecordResponse:
-    """The record of a game that has ended; it shows every card. Raises MessageError while the game goes on."""
+    """The message of a finished game's record, which shows every card. Raises MessageError while the game goes on."""
     if record.ending is None:
         raise MessageError("record", "the game goes on, and its record would show what is hidden")
     return table_service_pb2.GetRecordResponse(record=str(record))
 
 
 def record_from_message(message: table_service_pb2.GetRecordResponse) -> Record:
-    """The record of this message. Raises RecordError where it cannot be read; `replay` tells whether it is true."""
+    """The record of this message, parsed but not replayed. Raises MessageError or RecordError."""
     if len(message.record) > LONGEST_RECORD:
         raise MessageError("record", "it is too long for a game")
     return Record.parse(message.record)
 
 
 def ending_to_message(ending: Ending) -> event_pb2.GameEnd.ValueType:
-    """How a game ended, as far as its record tells: who aborted it is not in there."""
+    """The end of a game by its record, which does not say who aborted it: ABORTED becomes ABORTED_BY_SERVER."""
     match ending:
         case Ending.PLAYED_OUT:
             return event_pb2.GAME_END_PLAYED_OUT
@@ -47,7 +47,7 @@ def ending_to_message(ending: Ending) -> event_pb2.GameEnd.ValueType:
 
 
 def ending_from_message(end: event_pb2.GameEnd.ValueType, field: str = "end") -> Ending:
-    """How the record of this game ends. Raises MessageError where the end is not one that is known."""
+    """The ending in the record for this end of a game. Raises MessageError where it is unknown."""
     ending = _ENDINGS.get(end)
     if ending is None:
         raise MessageError(field, f"{end or 'nothing'} is no end of a game")

@@ -1,7 +1,7 @@
-"""Rules are told in full, and asked for as a preset with what differs from it: both are one message.
+"""Converts rule sets: in full, or as a preset with overrides; both are one message.
 
-Every field of a RuleSet is a field of Rules by the same name, but for its name, which is the preset. How a field is
-told follows from its type; where none is a value too, from whether 0 is one (`ZERO_IS_NONE`).
+Every field of a RuleSet is a field of Rules with the same name, except its name, which is the preset. The encoding of a
+field follows from its type; for a field that can be None it depends on whether 0 is also a value (`ZERO_IS_NONE`).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LONGEST_LIST = 104
 
 
 def rules_to_message(rules: RuleSet) -> rules_pb2.Rules:
-    """These rules with every field set: what a rule set may hold, a message can."""
+    """The message of these rules, with every field set."""
     message = rules_pb2.Rules(preset=rules.name)
     for name in FIELDS:
         _write(message, name, getattr(rules, name))
@@ -71,22 +71,22 @@ def rules_to_message(rules: RuleSet) -> rules_pb2.Rules:
 
 
 def rules_from_message(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
-    """The rules that are told in full; the preset may be one that is not known here.
+    """The rules of a message with every field set; its preset may be unknown here.
 
-    Raises MessageError where a field is missing or is none, RulesError where the rules contradict each other or a
-    number is out of its range.
+    Raises MessageError where a field is missing or invalid, RulesError where the rules contradict each other or a
+    number is out of range.
     """
-    told = set(_told(message))
-    missing = [name for name in ("preset", *FIELDS) if name not in told]
+    present = set(_set_fields(message))
+    missing = [name for name in ("preset", *FIELDS) if name not in present]
     if missing:
-        raise MessageError(f"{field}.{missing[0]}", "it is not set, and these rules have to be told in full")
+        raise MessageError(f"{field}.{missing[0]}", "it is not set, and every field of these rules has to be")
     return RuleSet(name=message.preset, **{name: _read(message, name, field, Penalties()) for name in FIELDS})
 
 
 def merge_rules(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
-    """The rules that are asked for: those of the preset, each field that is set in place of its.
+    """The rules of the preset with the fields that are set as overrides.
 
-    Raises MessageError where a field is none, RulesError where there is no such preset or the rules contradict each
+    Raises MessageError where a field is invalid, RulesError where there is no such preset or the rules contradict each
     other.
     """
     if not message.preset:
@@ -96,7 +96,7 @@ def merge_rules(message: rules_pb2.Rules, field: str = "rules") -> RuleSet:
             f"{field}.preset", f"it has {len(message.preset)} characters, and at most {MAX_TEXT_LENGTH} are read"
         )
     base = rule_set(message.preset)
-    changed = [name for name in _told(message) if name != "preset"]
+    changed = [name for name in _set_fields(message) if name != "preset"]
     values: dict[str, Any] = {name: _read(message, name, field, base.misere_points) for name in changed}
     return replace(base, **values)
 
@@ -147,7 +147,7 @@ def _read(message: Any, name: str, field: str, penalties: Penalties) -> Any:
         case rules_pb2.TieBreak():
             return _listed(value.counts, COUNTS, at)
         case rules_pb2.MisereWorth():
-            return replace(penalties, **{kind: getattr(value, kind) for kind in _told(value)})
+            return replace(penalties, **{kind: getattr(value, kind) for kind in _set_fields(value)})
     chosen = value.WhichOneof("value")
     match chosen:
         case "number":
@@ -162,8 +162,8 @@ def _read(message: Any, name: str, field: str, penalties: Penalties) -> Any:
     raise MessageError(at, f"it is empty: set one of {choices}")
 
 
-def _told(message: Message) -> list[str]:
-    """The fields that are set."""
+def _set_fields(message: Message) -> list[str]:
+    """The names of the fields that are set."""
     return [field.name for field, _ in message.ListFields()]
 
 

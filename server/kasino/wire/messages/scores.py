@@ -1,4 +1,4 @@
-"""Points are told by side, each side's by category, those of 0 left out."""
+"""Converts points, totals and winners. Points are by side and category; categories with 0 points are left out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_r
 
 
 def points_to_message(sides: Iterable[SidePoints]) -> list[event_pb2.SidePoints]:
-    """The points of each side."""
+    """The messages of the points of each side."""
     return [
         event_pb2.SidePoints(
             items=[
@@ -25,19 +25,19 @@ def points_to_message(sides: Iterable[SidePoints]) -> list[event_pb2.SidePoints]
 
 
 def points_from_message(sides: Sequence[event_pb2.SidePoints], field: str = "points") -> tuple[SidePoints, ...]:
-    """The points of each side. Raises MessageError where a category is none, or is there twice."""
+    """The points of each side. Raises MessageError for an unknown category, or one that occurs twice."""
     check_length(sides, field, MAX_SEATS)
     return tuple(_side(side.items, field) for side in sides)
 
 
 def totals_from_message(totals: Sequence[int], field: str = "totals") -> tuple[int, ...]:
-    """The points of the game, by side."""
+    """The points of the game so far, by side. Raises MessageError."""
     check_length(totals, field, MAX_SEATS)
     return tuple([in_range(total, field, -MAX_NUMBER, MAX_NUMBER) for total in totals])
 
 
 def winners_from_message(winners: Sequence[int], sides: int, field: str = "winner_sides") -> tuple[int, ...]:
-    """The sides that have won, of so many."""
+    """The winning sides; `sides` is the number of sides. Raises MessageError."""
     check_length(winners, field, sides)
     return tuple(in_range(side, field, 0, sides - 1) for side in winners)
 

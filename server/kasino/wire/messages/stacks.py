@@ -1,4 +1,4 @@
-"""A table is two lists in the contract, loose cards and stacks, and one row of items in the game."""
+"""Converts stacks and the table, which is one row of items in the game and two lists in the contract."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_r
 
 
 def stack_to_message(stack: Stack) -> model_pb2.Stack:
-    """This stack, as it lies."""
+    """The message of this stack."""
     return model_pb2.Stack(
         stack_id=stack.id,
         cards=cards_to_message(stack.cards),
@@ -32,9 +32,9 @@ def stack_from_message(message: model_pb2.Stack, field: str = "stack") -> Stack:
 
 
 @lru_cache(maxsize=4096)
-def _read(said: bytes, field: str) -> Stack:
-    """A stack is told again with every table that it lies on."""
-    message = model_pb2.Stack.FromString(said)
+def _read(encoded: bytes, field: str) -> Stack:
+    """Cached, as the same stack comes with every state of the table."""
+    message = model_pb2.Stack.FromString(encoded)
     cards = cards_from_message(message.cards, f"{field}.cards")
     if len(cards) < 2:
         raise MessageError(f"{field}.cards", "a stack holds two cards or more")
@@ -49,13 +49,13 @@ def _read(said: bytes, field: str) -> Stack:
 
 
 def table_to_message(table: Iterable[Item]) -> tuple[list[model_pb2.Card.ValueType], list[model_pb2.Stack]]:
-    """The loose cards and the stacks of a table, each in its order."""
+    """The loose cards and the stacks of a table, each in table order."""
     items = tuple(table)
     return cards_to_message(loose(items)), [stack_to_message(stack) for stack in stacks(items)]
 
 
 def table_from_message(cards: Sequence[int], piled: Sequence[model_pb2.Stack], field: str = "") -> tuple[Item, ...]:
-    """The row of items that these make. Raises MessageError where one is none, or two stacks have one id."""
+    """The items of the table, arranged. Raises MessageError where one is invalid, or two stacks have the same id."""
     check_length(piled, f"{field}stacks", MAX_CARDS // 2)
     lying = [stack_from_message(stack, f"{field}stacks") for stack in piled]
     if len(lying) > 1 and len({stack.id for stack in lying}) < len(lying):

@@ -1,1 +1,1 @@
-"""What a seat knows after each event, computed from the events alone."""
+"""Updates the observation of a seat, and the table, from events alone."""

@@ -1,4 +1,4 @@
-"""The table as events pass over it: it is worked out when somebody looks, and to most events nobody does."""
+"""A table that is updated from events only when it is read; after most events it is not."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from kasino.wire.tracking.observation_update import table_after
 
 
 class LazyTable(Sequence[Item]):
-    """What lies on the table after the events so far."""
+    """The items on the table after the events so far."""
 
     def __init__(self) -> None:
         self._table: Sequence[Item] = ()
-        self._since: list[Event] = []  # events after which nobody has looked
+        self._pending: list[Event] = []  # not applied to the table yet
 
-    def see(self, table: Sequence[Item]) -> None:
-        """This is what lies there now."""
+    def reset(self, table: Sequence[Item]) -> None:
+        """Replace the items on the table."""
         self._table = table
-        self._since.clear()
+        self._pending.clear()
 
     def add(self, event: Event) -> None:
-        """This has happened."""
+        """Append an event."""
         if type(event) is Dealt and event.deal == 1:
-            self._since.clear()
-        self._since.append(event)
+            self._pending.clear()
+        self._pending.append(event)
 
     def __iter__(self) -> Iterator[Item]:
-        return iter(self._worked_out())
+        return iter(self._applied())
 
     def __getitem__(self, place: Any) -> Any:
-        return self._worked_out()[place]
+        return self._applied()[place]
 
     def __len__(self) -> int:
-        return len(self._worked_out())
+        return len(self._applied())
 
-    def _worked_out(self) -> Sequence[Item]:
-        for event in self._since:
+    def _applied(self) -> Sequence[Item]:
+        for event in self._pending:
             self._table = table_after(self._table, event)
-        self._since.clear()
+        self._pending.clear()
         return self._table

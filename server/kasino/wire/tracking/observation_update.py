@@ -1,4 +1,4 @@
-"""What a seat knows after an event follows from what it knew before, and from the cards that were dealt to it."""
+"""Computes the observation of a seat, and the table, after an event from those before it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kasino.game.scoring.points import points_at_once
 
 
 def initial_observation(rules: RuleSet, seat: int, sides: Sequence[int]) -> Observation:
-    """What a seat knows before the first deal: `observation_after` goes on from here."""
+    """The observation of a seat before the first deal, to start `observation_after` from."""
     seats = len(sides)
     return Observation(
         rules=rules,
@@ -56,9 +56,9 @@ def initial_observation(rules: RuleSet, seat: int, sides: Sequence[int]) -> Obse
 
 
 def observation_after(seen: Observation, event: Event, dealt: Iterable[Card] = ()) -> Observation:
-    """What the seat knows once this has happened; `dealt` are its new cards where it is a deal.
+    """The observation of the seat after this event; for a deal `dealt` are the cards dealt to it.
 
-    Where several events happen in one step, it is what `observe` says after the last of them.
+    After the last event of a step it equals the result of `observe`.
     """
     if isinstance(event, Dealt) and event.deal == 1:
         fresh = initial_observation(seen.rules, seen.seat, seen.sides)
@@ -83,7 +83,7 @@ def observation_after(seen: Observation, event: Event, dealt: Iterable[Card] = (
             return (
                 after
                 if seat is None
-                else replace(after, captured_counts=_more(after.captured_counts, seat, len(cards)))
+                else replace(after, captured_counts=_added(after.captured_counts, seat, len(cards)))
             )
         case RoundScored(totals=totals) | GameOver(totals=totals):
             return replace(after, turn=None, scores=totals)
@@ -92,7 +92,7 @@ def observation_after(seen: Observation, event: Event, dealt: Iterable[Card] = (
 
 
 def table_after(table: Sequence[Item], event: Event) -> tuple[Item, ...]:
-    """What lies on the table once this has happened."""
+    """The items on the table after this event."""
     match event:
         case Dealt(deal=1, table=cards):
             return arrange(cards)
@@ -112,7 +112,7 @@ def table_after(table: Sequence[Item], event: Event) -> tuple[Item, ...]:
 
 
 def _used(move: Move) -> tuple[Sequence[Card], Sequence[StackRef]]:
-    """The loose cards and the stacks that a move takes, or makes something of."""
+    """The loose cards and the stacks that a move takes, or uses in a build or a pile."""
     match move:
         case Trail():
             return (), ()
@@ -145,10 +145,10 @@ def _without(table: Sequence[Item], cards: Sequence[Card], refs: Sequence[StackR
 
 def _played(after: Observation, event: Played) -> Observation:
     seat, captured = event.seat, event.captured
-    counts = _more(after.hand_counts, seat, -1)
+    counts = _added(after.hand_counts, seat, -1)
     scores = after.scores
     if after.rules.immediate_scoring:
-        scores = _more(scores, after.sides[seat], sum(points_at_once(after.rules, Tally.of(captured)).values()))
+        scores = _added(scores, after.sides[seat], sum(points_at_once(after.rules, Tally.of(captured)).values()))
     hand = list(after.hand)
     if seat == after.seat and event.move.card in hand:
         hand.remove(event.move.card)
@@ -158,11 +158,11 @@ def _played(after: Observation, event: Played) -> Observation:
         hand=tuple(hand),
         hand_counts=counts,
         last_capturer=seat if captured else after.last_capturer,
-        sweeps=_more(after.sweeps, seat, int(event.sweep_scored)),
-        captured_counts=_more(after.captured_counts, seat, len(captured)),
+        sweeps=_added(after.sweeps, seat, int(event.sweep_scored)),
+        captured_counts=_added(after.captured_counts, seat, len(captured)),
         scores=scores,
     )
 
 
-def _more(numbers: Sequence[int], place: int, by: int) -> tuple[int, ...]:
+def _added(numbers: Sequence[int], place: int, by: int) -> tuple[int, ...]:
     return tuple(number + by * (at == place) for at, number in enumerate(numbers))
