@@ -10,7 +10,8 @@ from string import Formatter
 import pytest
 
 from kasino.people import Screen, translator
-from kasino.people.i18n.catalogue import CATALOGUES, parse_po
+from kasino.people.i18n.po_file import parse_po
+from kasino.people.i18n.translator import CATALOGUES
 from kasino.people.input.commands import COMMANDS
 from kasino.people.presenter.family_terms import TERMS
 from tests.people.messages import messages

@@ -10,8 +10,8 @@ from kasino.people.conversation.practice_table import PracticeTable
 from kasino.people.conversation.seat_connection import SeatConnection
 from kasino.people.conversation.seat_view import SeatView
 from kasino.people.conversation.shared_keyboard import SharedKeyboard
-from kasino.people.i18n.catalogue import Translator, tr_noop, translator
 from kasino.people.i18n.language import detect_language
+from kasino.people.i18n.translator import Translator, tr_noop, translator
 from kasino.people.presenter.notification_text import notification_lines
 from kasino.people.presenter.rules_text import Section, rule_sections
 from kasino.people.presenter.text_context import Players, TextContext, text_context

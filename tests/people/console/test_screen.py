@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from kasino.game import PACK, Card, parse_move
 from kasino.game.display_text import width
 from kasino.people import Screen
-from kasino.people.console.text_wrap import plain, wrapped
+from kasino.people.console.text_wrap import wrap
+from kasino.people.console.transliteration import to_ascii
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=60)
 
@@ -44,7 +45,7 @@ def test_no_line_is_wider_than_the_screen(text, columns):
 
 @given(text=WORDS)
 def test_nothing_of_a_text_is_lost_when_it_is_broken(text):
-    assert re.sub(" ", "", "".join(wrapped(text, 24))) == text.replace(" ", "")
+    assert re.sub(" ", "", "".join(wrap(text, 24))) == text.replace(" ", "")
 
 
 @given(text=st.text(max_size=30))
@@ -65,7 +66,7 @@ def test_with_ascii_alone_nothing_else_is_printed(text):
     ],
 )
 def test_letters_are_spelt_with_ascii(text, spelt):
-    assert plain(text) == spelt
+    assert to_ascii(text) == spelt
 
 
 def test_a_suit_has_its_colour_beside_its_sign():

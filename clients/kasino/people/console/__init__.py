@@ -1,1 +1,1 @@
-"""Terminal and pipe: reading lines, printing cards, wrapping text."""
+"""Terminal and pipe: reading lines, formatting cards, wrapping and transliterating text."""

@@ -1,4 +1,4 @@
-"""Standard input and output, and nothing else: lines are appended, and a prompt ends the last one."""
+"""The console: prints lines to standard output and reads lines from standard input, on a terminal or in a pipe."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from typing import IO, Protocol
 
 from kasino.people.console.line_reader import LineReader
 from kasino.people.console.screen import Screen
-from kasino.people.console.text_wrap import plain
+from kasino.people.console.transliteration import to_ascii
 
 
 class TextInterface(Protocol):
-    """Where a person is talked to."""
+    """What a conversation needs of a console."""
 
     screen: Screen
     interactive: bool
-    """Whether lines may be read while nothing is asked."""
+    """Whether lines can be read at any time, also without a prompt."""
 
     def write(self, lines: Iterable[str]) -> None:
-        """Say these facts, each in lines of its own."""
+        """Print these texts, each on lines of its own."""
         ...
 
     async def ask(self, prompt: str) -> str | None:
-        """The next line that is typed, None at the end of input."""
+        """Print the prompt, which may be empty, and read a line. None at the end of input."""
         ...
 
     def interrupt(self) -> None:
-        """End an `ask` without a prompt, if there is one, as if nothing had been asked."""
+        """Interrupt an `ask` without a prompt, if one is waiting: it raises Interrupted."""
         ...
 
     def clear(self) -> None:
-        """Take what was said out of sight, for somebody else who sits down."""
+        """Remove the printed lines from sight before another person uses the console."""
         ...
 
 
 class Console:
-    """A terminal, or a pipe."""
+    """A terminal or a pipe. `edits`: prompted lines are edited by readline."""
 
     def __init__(self, screen: Screen, *, edits: bool, out: IO[str] | None = None, fd: int = 0) -> None:
         self.screen = screen
@@ -49,22 +49,22 @@ class Console:
         self.interactive = os.isatty(fd)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Say these facts; where a prompt stands already, below it, and the prompt again."""
-        text = "".join(f"{line}\n" for fact in lines for line in self.screen.lines(fact))
-        if text:
+        """Print these texts, wrapped; if a prompt is open, on the lines below it, and then the prompt again."""
+        printed = "".join(f"{line}\n" for text in lines for line in self.screen.lines(text))
+        if printed:
             begin = "\n" if self._prompt else ""
-            self._out.write(f"{begin}{text}{self._prompt}")
+            self._out.write(f"{begin}{printed}{self._prompt}")
             self._out.flush()
 
     async def ask(self, prompt: str) -> str | None:
-        """The next line, None at the end of input. Raises Interrupted (`reader`)."""
-        prompt = plain(prompt) if self.screen.ascii else prompt
+        """Print the prompt and read a line, None at the end of input. Raises Interrupted."""
+        prompt = to_ascii(prompt) if self.screen.ascii else prompt
         self._prompt = prompt
         if prompt and not self._reader.edits:
             self._out.write(prompt)
             self._out.flush()
         try:
-            line = await self._reader.line(prompt)
+            line = await self._reader.read_line(prompt)
         except asyncio.CancelledError:
             if prompt:
                 self._end_line()
@@ -76,17 +76,17 @@ class Console:
         return line
 
     def _end_line(self) -> None:
-        """Nobody pressed Enter: the line of the prompt is still open."""
+        """End the line of a prompt after which Enter was not pressed."""
         self._out.write("\n")
         self._out.flush()
 
     def interrupt(self) -> None:
-        """End an `ask` that has no prompt."""
+        """Interrupt an `ask` without a prompt."""
         if not self._prompt:
             self._reader.interrupt()
 
     def clear(self) -> None:
-        """Clear the screen where it can be cleared, else say many empty lines."""
+        """Clear a terminal that understands escapes, otherwise print 30 lines with a dot."""
         if self._reader.edits:
             self._out.write("\x1b[2J\x1b[3J\x1b[H")
         else:
@@ -94,16 +94,16 @@ class Console:
         self._out.flush()
 
     def close(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the state of the terminal."""
         self._reader.close()
 
 
 def open_console(
     environment: Mapping[str, str], *, ascii: bool = False, colours: int | None = None, columns: int | None = None
 ) -> Console:
-    """The console of this process, as its environment and its streams allow.
+    """Open the console of this process, as its environment and its streams allow.
 
-    No escape is ever written with TERM=dumb or NO_COLOR, or where input or output is no terminal.
+    No escape is written with TERM=dumb or NO_COLOR, or if input or output is no terminal. `colours` is 0, 2 or 4.
     """
     terminal = sys.stdin is not None and os.isatty(0) and sys.stdout.isatty()
     fancy = terminal and environment.get("TERM", "dumb") != "dumb" and not environment.get("NO_COLOR")
@@ -111,7 +111,7 @@ def open_console(
         sys.stdin.reconfigure(errors="replace")
     screen = Screen(
         columns=columns or _columns(environment),
-        ascii=ascii or not _has_suits(),
+        ascii=ascii or not _encodes_suits(),
         colours=(4 if colours is None else colours) if fancy else 0,
     )
     return Console(screen, edits=fancy, fd=os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else 0)
@@ -127,7 +127,7 @@ def _columns(environment: Mapping[str, str]) -> int:
         return 80
 
 
-def _has_suits() -> bool:
+def _encodes_suits() -> bool:
     try:
         "♣♦♥♠å×".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -1,4 +1,4 @@
-"""Cards as they are printed: what a screen shows can be typed, and nothing is told by colour alone."""
+"""Formats cards, moves and text for a screen. What it shows can be typed, and colour alone carries no information."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from kasino.game import Card, Item, Move, Stack, Suit
 from kasino.game.cards.card import CARD
 from kasino.game.display_text import shown, width
-from kasino.people.console.text_wrap import plain, wrapped
+from kasino.people.console.text_wrap import wrap
+from kasino.people.console.transliteration import to_ascii
 
-NARROWEST = 20
+MIN_COLUMNS = 20
 _CARD = re.compile(rf"(?<!\w){CARD}(?!\w)")
 _SHOWN = re.compile("(?:10|[A2-9JQK])([♣♦♥♠])")
 _RESET = "\x1b[0m"
@@ -24,27 +25,27 @@ _COLOURS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """What text is printed on: `columns` wide, with ASCII alone or not, in no, two or four colours."""
+    """The properties of an output: its width in columns, whether it is ASCII only, and 0, 2 or 4 suit colours."""
 
     columns: int = 80
     ascii: bool = False
     colours: int = 0
 
     def card(self, card: Card) -> str:
-        """`10♦`, or `10d` with ASCII alone: both can be typed."""
+        """`10♦`, or `10d` in ASCII."""
         rank = str(card.rank).replace("T", "10")
         return rank + (str(card.suit) if self.ascii else Suit(card.suit).symbol)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Cards with spaces between them."""
+        """The cards, separated by spaces."""
         return " ".join(map(self.card, cards))
 
     def text(self, text: str) -> str:
-        """A text in notation, such as a move, its cards as they are shown."""
+        """A text with its cards, which are in notation, formatted."""
         return _CARD.sub(lambda found: self.card(Card.parse(found[0])), text)
 
     def move(self, move: Move) -> str:
-        """A move in notation, its cards as they are shown."""
+        """A move in notation with its cards formatted."""
         return self.text(str(move))
 
     def stack(self, stack: Stack) -> str:
@@ -56,24 +57,24 @@ class Screen:
         return self.stack(item) if isinstance(item, Stack) else self.card(item)
 
     def name(self, name: str) -> str:
-        """A name of somebody, without letters that cannot be seen."""
-        return plain(shown(name)) if self.ascii else shown(name)
+        """A player's name; control and invisible characters are escaped."""
+        return to_ascii(shown(name)) if self.ascii else shown(name)
 
     def lines(self, text: str) -> list[str]:
-        """One fact as it is printed: broken at spaces where it is long, and painted."""
-        fitted = plain(text) if self.ascii else text
+        """The text as it is printed: transliterated for ASCII, wrapped, and with coloured suits."""
+        fitted = to_ascii(text) if self.ascii else text
         indent = fitted[: len(fitted) - len(fitted.lstrip(" "))] + "  "
-        columns = max(self.columns, NARROWEST)
-        return [self._painted(line) for line in wrapped(fitted, columns, indent)]
+        columns = max(self.columns, MIN_COLUMNS)
+        return [self._coloured_suits(line) for line in wrap(fitted, columns, indent)]
 
     def fits(self, text: str) -> bool:
-        """Whether this is one line here."""
-        return width(plain(text) if self.ascii else text) <= max(self.columns, NARROWEST)
+        """Whether the text fits on one line."""
+        return width(to_ascii(text) if self.ascii else text) <= max(self.columns, MIN_COLUMNS)
 
-    def _painted(self, line: str) -> str:
+    def _coloured_suits(self, line: str) -> str:
         colours = _COLOURS[0 if self.ascii else self.colours]
-        return _SHOWN.sub(lambda found: _coloured(found[0], colours.get(found[1])), line) if colours else line
+        return _SHOWN.sub(lambda found: _in_colour(found[0], colours.get(found[1])), line) if colours else line
 
 
-def _coloured(text: str, colour: str | None) -> str:
+def _in_colour(text: str, colour: str | None) -> str:
     return text if colour is None else f"{colour}{text}{_RESET}"

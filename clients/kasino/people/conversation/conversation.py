@@ -23,7 +23,7 @@ from kasino.people.conversation.prompt import prompt_text
 from kasino.people.conversation.seat_connection import SeatConnection
 from kasino.people.conversation.seat_view import SeatView
 from kasino.people.conversation.shared_keyboard import SharedKeyboard
-from kasino.people.i18n.catalogue import Translator
+from kasino.people.i18n.translator import Translator
 from kasino.people.input.input_parser import parse_input
 from kasino.people.presenter.hint import best_move
 from kasino.people.presenter.tutorial import Tutorial

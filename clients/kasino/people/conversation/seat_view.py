@@ -23,7 +23,7 @@ from kasino.client import (
 )
 from kasino.game import IllegalMove, Move, Observation, Played
 from kasino.people.console.screen import Screen
-from kasino.people.i18n.catalogue import Translator
+from kasino.people.i18n.translator import Translator
 from kasino.people.input.move_composer import MoveComposer
 from kasino.people.presenter.text_context import Players, TextContext, text_context
 from kasino.wire import Clock, Decision

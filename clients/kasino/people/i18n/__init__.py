@@ -1,1 +1,1 @@
-"""Languages: message catalogues and the choice of a language."""
+"""Translation: the language of the environment, `.po` catalogues, and the translator of one language."""

@@ -1,4 +1,4 @@
-"""The language of a person follows from the environment, and is one that there is a catalogue for."""
+"""Detects the language of a person from the environment variables of the locale."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import re
 from collections.abc import Mapping
 
 ENGLISH = "en"
-SPOKEN: Mapping[str, str] = {"en": "en", "nb": "nb", "no": "nb", "nn": "nb"}
-"""The catalogue for each language that somebody may ask for."""
+CATALOGUE_OF: Mapping[str, str] = {"en": "en", "nb": "nb", "no": "nb", "nn": "nb"}
+"""The catalogue for each language code of a locale."""
 
 
 def detect_language(environment: Mapping[str, str]) -> str:
-    """The catalogue for this environment: `nb` for LANG=no_NO.UTF-8, `en` where nothing better is known.
+    """The catalogue for this environment: `nb` for LANG=no_NO.UTF-8, `en` if there is none for its languages.
 
-    LC_ALL goes before LC_MESSAGES before LANG; where these are not C, LANGUAGE may list what is preferred.
+    LC_ALL goes before LC_MESSAGES before LANG. Unless these say C, LANGUAGE may list preferred languages.
     """
-    asked = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "C")
-    if _base(asked) in ("c", "posix"):
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "C")
+    if _language_code(locale) in ("c", "posix"):
         return ENGLISH
-    for wish in (*environment.get("LANGUAGE", "").split(":"), asked):
-        if _base(wish) in SPOKEN:
-            return SPOKEN[_base(wish)]
+    for wanted in (*environment.get("LANGUAGE", "").split(":"), locale):
+        if _language_code(wanted) in CATALOGUE_OF:
+            return CATALOGUE_OF[_language_code(wanted)]
     return ENGLISH
 
 
-def _base(locale: str) -> str:
+def _language_code(locale: str) -> str:
     """`no` of `no_NO.UTF-8@euro`."""
     return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()

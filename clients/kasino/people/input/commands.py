@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kasino.game import Rank
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.i18n.translator import tr_noop
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "hand": ("h", tr_noop("your cards")),

@@ -1,1 +1,1 @@
-"""Sentences about the table, the moves, the score and the rules."""
+"""Texts for a person: the table, events, notifications, refusals, scores, rules, hints and the tutorial."""

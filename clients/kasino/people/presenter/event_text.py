@@ -1,4 +1,4 @@
-"""What happens at a table, one fact a sentence."""
+"""Sentences for the events of a game and the changes of a seat, one fact each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kasino.game import (
     Trail,
     layout,
 )
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.i18n.translator import tr_noop
 from kasino.people.presenter.round_score_text import round_score_lines
 from kasino.people.presenter.text_context import TextContext
 
@@ -51,7 +51,7 @@ _FINISHES = {
 def event_lines(
     context: TextContext, event: Event, seen: Observation, origin: MoveOrigin | None = None
 ) -> Iterator[str]:
-    """The sentences for an event; `seen` is what is known after it."""
+    """The sentences for an event of the game; `seen` is the observation after it."""
     match event:
         case Dealt():
             yield from _dealt(context, event, seen)
@@ -73,7 +73,7 @@ def event_lines(
 
 
 def move_lines(context: TextContext, event: Played) -> Iterator[str]:
-    """A move, and the sweep that it was."""
+    """The sentence for a move, and one for its sweep."""
     tr, who, move = context.tr, context.seat_name(event.seat), context.screen.move(event.move)
     match event.move:
         case Trail():
@@ -98,18 +98,18 @@ def move_lines(context: TextContext, event: Played) -> Iterator[str]:
 
 
 def seat_change_lines(context: TextContext, change: SeatChange, person: SeatedPlayer) -> Iterator[str]:
-    """What became of a seat; nothing for what is not known here, nor for the connections of programs."""
+    """The sentence for a change of a seat; none for an unknown change or for the connection of a bot."""
     if change in _CHANGES and not (person.bot and change in (SeatChange.DISCONNECTED, SeatChange.RECONNECTED)):
         yield context.tr(_CHANGES[change], who=context.seat_name(person.seat))
 
 
 def fault_lines(context: TextContext, fault: FaultRecorded) -> Iterator[str]:
-    """What a bot did wrong."""
+    """The sentence for a fault of a bot."""
     yield context.tr("{who}: a fault.", who=context.seat_name(fault.seat))
 
 
 def result_lines(context: TextContext, end: GameFinished) -> Iterator[str]:
-    """How the game ended, and for whom."""
+    """How the game ended, the score, and who has won."""
     if end.finish in _FINISHES:
         yield context.tr(_FINISHES[end.finish])
     yield context.tr("Score: {score}", score=context.by_side(end.totals))
@@ -118,7 +118,7 @@ def result_lines(context: TextContext, end: GameFinished) -> Iterator[str]:
 
 
 def winners_text(context: TextContext, sides: Sequence[int]) -> str:
-    """Who has won."""
+    """Who has won, or shares the win."""
     if len(sides) > 1:
         return context.tr("{who} share the win.", who=context.sides_name(sides))
     many = len(context.players.seats_of(sides[0])) > 1

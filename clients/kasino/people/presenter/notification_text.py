@@ -1,4 +1,4 @@
-"""What is said of each happening."""
+"""The sentences for each notification of a table."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from kasino.client import (
     Welcome,
 )
 from kasino.game import Dealt, Played, RoundScored
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.i18n.translator import tr_noop
 from kasino.people.presenter import event_text, table_view
 from kasino.people.presenter.text_context import TextContext
 from kasino.people.presenter.tutorial import Tutorial
 
-_PARTINGS = {
+_GOODBYES = {
     GoodbyeReason.TABLE_CLOSED: tr_noop("The table is closed."),
     GoodbyeReason.SUPERSEDED: tr_noop("This seat is played from somewhere else now."),
     GoodbyeReason.SERVER_STOPPING: tr_noop("The dealer stops for a while."),
@@ -39,19 +39,19 @@ _PARTINGS = {
 
 
 def notification_lines(
-    context: TextContext, happening: Notification, tutorial: Tutorial | None = None
+    context: TextContext, notification: Notification, tutorial: Tutorial | None = None
 ) -> Iterator[str]:
-    """The sentences for this; a teacher adds what is new to the learner."""
+    """The sentences for a notification. A tutorial adds an explanation of what is new."""
     tr = context.tr
-    match happening:
+    match notification:
         case Welcome():
-            yield from _begun(context, happening, tutorial)
+            yield from _begun(context, notification, tutorial)
         case StreamResumed():
             yield tr("The connection is back.")
         case GameEvent(event=event, seen=seen, origin=origin):
             yield from event_text.event_lines(context, event, seen, origin)
             if tutorial is not None:
-                yield from tutorial.after(context, event)
+                yield from tutorial.after_event(context, event)
             if isinstance(event, RoundScored):
                 yield ""
         case MoveRequested(seen=seen):
@@ -63,28 +63,28 @@ def notification_lines(
         case SeatChanged(change=change, player=person):
             yield from event_text.seat_change_lines(context, change, person)
         case FaultRecorded():
-            yield from event_text.fault_lines(context, happening)
+            yield from event_text.fault_lines(context, notification)
         case Paused(reason=reason):
             yield tr("The game is paused: {reason}", reason=context.screen.name(reason))
         case Resumed():
             yield tr("The game goes on.")
         case GameFinished():
-            yield from event_text.result_lines(context, happening)
+            yield from event_text.result_lines(context, notification)
         case Rejected(message=message) | Refused(message=message):
             yield tr("The dealer does not take this move: {reason}", reason=context.screen.name(message))
         case TableClosed():
             yield tr("The table is closed.")
         case Reconnecting(why=why):
             yield tr("No connection ({why}); trying again until it is back.", why=context.screen.name(why))
-        case Goodbye(reason=reason, endpoint=endpoint) if reason in _PARTINGS:
-            yield tr(_PARTINGS[reason], endpoint=context.screen.name(endpoint))
+        case Goodbye(reason=reason, endpoint=endpoint) if reason in _GOODBYES:
+            yield tr(_GOODBYES[reason], endpoint=context.screen.name(endpoint))
         case _:
             pass
 
 
-def changes_table(happening: Notification) -> bool:
-    """Whether something else lies on the table now."""
-    match happening:
+def changes_table(notification: Notification) -> bool:
+    """Whether the notification changes what lies on the table: the first deal of a round, a move, or joining a game."""
+    match notification:
         case Welcome(seen=seen):
             return seen.round > 0
         case GameEvent(event=Dealt(deal=deal)):
@@ -94,17 +94,17 @@ def changes_table(happening: Notification) -> bool:
     return False
 
 
-def _begun(context: TextContext, happening: Welcome, tutorial: Tutorial | None) -> Iterator[str]:
+def _begun(context: TextContext, notification: Welcome, tutorial: Tutorial | None) -> Iterator[str]:
     yield from table_view.players_lines(context)
-    if happening.seen.round == 0:
-        if len(happening.table.players) < happening.table.seats:
+    if notification.seen.round == 0:
+        if len(notification.table.players) < notification.table.seats:
             yield context.tr("Waiting for the others to sit down.")
-    elif len(happening.so_far) > 1:
-        yield from table_view.deal_lines(context, happening.seen)
-        yield from table_view.score_lines(context, happening.seen)
-        yield from table_view.recent_move_lines(context, happening.seen)
+    elif len(notification.so_far) > 1:
+        yield from table_view.deal_lines(context, notification.seen)
+        yield from table_view.score_lines(context, notification.seen)
+        yield from table_view.recent_move_lines(context, notification.seen)
     else:
-        for event in happening.so_far:
-            yield from event_text.event_lines(context, event, happening.seen)
+        for event in notification.so_far:
+            yield from event_text.event_lines(context, event, notification.seen)
     if tutorial is not None:
-        yield from tutorial.welcome(context)
+        yield from tutorial.introduction(context)

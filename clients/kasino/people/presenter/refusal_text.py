@@ -1,4 +1,4 @@
-"""Why a move is refused: what is wrong with it, and the rule that it breaks."""
+"""Texts for refused moves: the problem, the rule that the move breaks, and errors of notation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kasino.game import IllegalMove, NotationError, Reason
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.i18n.translator import tr_noop
 from kasino.people.presenter.text_context import TextContext
 
 PROBLEMS: Mapping[Reason, str] = {
@@ -35,7 +35,7 @@ PROBLEMS: Mapping[Reason, str] = {
     Reason.DOUBLE_MISMATCH: tr_noop("{card} as laid down is {worth}, and {item} is {value}."),
     Reason.TRAIL_FORBIDDEN: tr_noop("{stranded} is yours, so no card may be laid out."),
 }
-"""What is wrong, by the facts of the case."""
+"""The problem for each reason; its fields are the facts of the refusal."""
 
 BROKEN_RULES: Mapping[Reason, str] = {
     Reason.UNKNOWN_ACTION: tr_noop("A turn is one card: take with it, lay it out, or build where there are builds."),
@@ -65,7 +65,7 @@ BROKEN_RULES: Mapping[Reason, str] = {
     Reason.DOUBLE_MISMATCH: tr_noop("A card doubles what is worth exactly as much as the card is on the table."),
     Reason.TRAIL_FORBIDDEN: tr_noop("Who owns a build may not lay out a card. Take, build, or take the build."),
 }
-"""The rule, and the way out."""
+"""The rule for each reason, and the way out."""
 
 _ACTIONS = {
     "trailing": tr_noop("laying out"),
@@ -75,7 +75,7 @@ _ACTIONS = {
     "adding to builds": tr_noop("adding to builds"),
     "doubling": tr_noop("doubling"),
 }
-_UNREADABLE = {
+_NOTATION_ERRORS = {
     "there is no pass: play one card, as in 9c to lay it out": tr_noop("There is no pass: one card is played."),
     "one card is played: write x to capture, + to build, * to double": tr_noop(
         "One card is played first; then x to take, + to build, * to double."
@@ -91,22 +91,22 @@ _UNREADABLE = {
 
 
 def problem_text(context: TextContext, refused: IllegalMove) -> str:
-    """What is wrong with this move."""
+    """The problem of a refused move."""
     facts = {"card": str(getattr(refused.move, "card", "")), **refused.facts}
     return context.tr(PROBLEMS[refused.reason], **{name: _fact(context, name, fact) for name, fact in facts.items()})
 
 
 def rule_text(context: TextContext, refused: IllegalMove) -> str:
-    """The rule that it breaks, and the way out."""
+    """The rule that a refused move breaks, and the way out."""
     return context.tr(BROKEN_RULES[refused.reason])
 
 
 def parse_error_lines(context: TextContext, error: NotationError) -> Iterator[str]:
-    """What cannot be read in a move, and how one is written."""
+    """The part of a move that is no notation, and how to write it."""
     tr = context.tr
     word = context.screen.name((error.text[error.at :].split() or [""])[0][:20])
-    if error.problem in _UNREADABLE:
-        yield tr(_UNREADABLE[error.problem])
+    if error.problem in _NOTATION_ERRORS:
+        yield tr(_NOTATION_ERRORS[error.problem])
     elif "lacks a suit" in error.problem:
         yield tr("Which {rank}? Write the suit behind it: {rank}c, {rank}d, {rank}h or {rank}s.", rank=word.upper())
     elif "the rank comes first" in error.problem:
@@ -118,7 +118,7 @@ def parse_error_lines(context: TextContext, error: NotationError) -> Iterator[st
 
 
 def _fact(context: TextContext, name: str, fact: object) -> object:
-    """A fact of a refusal as the sentence of this language holds it."""
+    """A fact of a refusal as the translated sentence contains it."""
     tr, text = context.tr, str(fact)
     numbers = re.findall(r"\d+", text)
     match name:

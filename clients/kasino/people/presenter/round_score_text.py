@@ -1,4 +1,4 @@
-"""The count of a round, card by card and category by category."""
+"""The score of a round as text, category by category, with the cards of each side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kasino.people.presenter.text_context import TextContext
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piles:
-    """What each side has won in a round, all of it seen by everybody: the cards, sorted, and how they were won."""
+    """What each side has captured in a round: its sorted cards and its tally. All of it is public."""
 
     cards: tuple[tuple[Card, ...], ...]
     tallies: tuple[Tally, ...]
@@ -23,7 +23,7 @@ class Piles:
 
 
 def piles(seen: Observation) -> Piles:
-    """The piles by side, from the events of the round; complete where its first deal was seen."""
+    """The piles by side, from the observed events of the round; complete if its first deal was observed."""
     won: list[list[Card]] = [[] for _ in seen.sides]
     sweeps = [0] * seen.seats
     last: int | None = None
@@ -58,23 +58,23 @@ def piles(seen: Observation) -> Piles:
 
 
 def round_score_lines(context: TextContext, event: RoundScored, seen: Observation) -> Iterator[str]:
-    """The count as it is done at the table: what each side has, and what it gets for it."""
+    """The score of a round: for each category what each side has and its points, then the sums."""
     tr = context.tr
     points = [dict(side) for side in event.points]
     yield tr("Round {round} is counted.", round=event.round)
     found = piles(seen)
     for category in Category:
         got = [side.get(category, 0) for side in points]
-        if any(got) or _is_paid(seen.rules, category):
-            yield from _category(context, category, found, got, seen.rules)
+        if any(got) or _has_points(seen.rules, category):
+            yield from _category_lines(context, category, found, got, seen.rules)
     sums = [sum(side.values()) for side in points]
     yield tr("This round: {points}", points=context.by_side(sums))
     if list(event.totals) != sums:
         yield tr("Together: {points}", points=context.by_side(event.totals))
 
 
-def _is_paid(rules: RuleSet, category: Category) -> bool:
-    """Whether these rules give or take points for this."""
+def _has_points(rules: RuleSet, category: Category) -> bool:
+    """Whether these rules give or take points for a category."""
     lost = rules.misere_points
     paid = {
         Category.MOST_CARDS: rules.most_cards_points,
@@ -92,23 +92,23 @@ def _is_paid(rules: RuleSet, category: Category) -> bool:
     return bool(paid[category])
 
 
-def _category(
+def _category_lines(
     context: TextContext, category: Category, found: Piles, got: Sequence[int], rules: RuleSet
 ) -> Iterator[str]:
-    """What each side has of it, and the points."""
+    """What each side has in a category, and the points for it."""
     tr, tallies = context.tr, found.tallies
     title = category_title(context, category)
     match category:
         case Category.MOST_CARDS:
             yield tr("{title}: {numbers}", title=title, numbers=context.by_side([tally.cards for tally in tallies]))
         case Category.SPADES:
-            yield from _cards(context, title, found, lambda card: card.suit is Suit.SPADES)
+            yield from _card_lines(context, title, found, lambda card: card.suit is Suit.SPADES)
         case Category.BIG:
-            yield from _cards(context, title, found, lambda card: card == BIG_CASINO)
+            yield from _card_lines(context, title, found, lambda card: card == BIG_CASINO)
         case Category.LITTLE:
-            yield from _cards(context, title, found, lambda card: card == LITTLE_CASINO)
+            yield from _card_lines(context, title, found, lambda card: card == LITTLE_CASINO)
         case Category.ACES:
-            yield from _cards(context, title, found, lambda card: card.rank is Rank.ACE)
+            yield from _card_lines(context, title, found, lambda card: card.rank is Rank.ACE)
         case Category.SWEEPS:
             yield tr("{title}: {numbers}", title=title, numbers=context.by_side([tally.sweeps for tally in tallies]))
             yield from _sweep_notes(context, found, rules)
@@ -116,13 +116,13 @@ def _category(
             who = tr("nobody") if found.last_capturer is None else context.seat_name(found.last_capturer)
             yield tr("{title}: {who}", title=title, who=who)
     if any(got):
-        yield "  " + tr("points: {points}", points=_gains(context, got))
+        yield "  " + tr("points: {points}", points=_points_text(context, got))
     elif category in (Category.MOST_CARDS, Category.SPADES) and len(set(got)) == 1:
         yield "  " + tr("level, or not enough: no points")
 
 
 def category_title(context: TextContext, category: Category) -> str:
-    """What a category is called, with the family's own term the first time."""
+    """The title of a category, with the family's own term the first time."""
     tr, with_term = context.tr, context.terms.with_term
     match category:
         case Category.MOST_CARDS:
@@ -145,8 +145,8 @@ def category_title(context: TextContext, category: Category) -> str:
             return with_term(tr("Last capture"), "last capture")
 
 
-def _cards(context: TextContext, title: str, found: Piles, counts: Callable[[Card], bool]) -> Iterator[str]:
-    """The cards of a kind that each side has."""
+def _card_lines(context: TextContext, title: str, found: Piles, counts: Callable[[Card], bool]) -> Iterator[str]:
+    """The cards that count in a category, a line for each side that has any."""
     order = sorted(range(len(found.cards)), key=lambda side: side != context.players.side)
     yield f"{title}:"
     for side in order:
@@ -158,13 +158,13 @@ def _cards(context: TextContext, title: str, found: Piles, counts: Callable[[Car
         yield "  " + context.tr("nobody has one")
 
 
-def _gains(context: TextContext, got: Sequence[int]) -> str:
+def _points_text(context: TextContext, got: Sequence[int]) -> str:
     order = sorted(range(len(got)), key=lambda side: side != context.players.side)
     return ", ".join(f"{context.side_name(side)} {'+' * (got[side] > 0)}{got[side]}" for side in order if got[side])
 
 
 def _sweep_notes(context: TextContext, found: Piles, rules: RuleSet) -> Iterator[str]:
-    """What happens to sweeps before they are paid."""
+    """The rules that change the number of sweeps before points are given."""
     if rules.sweep_cancel is SweepCancel.MIN_ACROSS_SIDES and all(tally.sweeps for tally in found.tallies):
         yield "  " + context.tr("every side has one: they take each other out")
     last = [tally for tally in found.tallies if tally.last_capture]

@@ -1,4 +1,4 @@
-"""The rules of a rule set as a person reads them: every sentence follows from the data, and no name is asked for."""
+"""The rules of a rule set as text. Every sentence follows from the fields of the rule set, never from its name."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from kasino.people.presenter.text_context import TextContext
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules, with a title in one word or a few."""
+    """A section of the rules with a short title."""
 
     title: str
     sentences: tuple[str, ...]
 
 
 def rule_sections(context: TextContext) -> list[Section]:
-    """All of the rules, part by part."""
+    """All sections of the rules, in reading order; empty ones are left out."""
     tr, rules = context.tr, context.rules
     parts = [
         (tr("Seats"), _seats(context, rules)),
@@ -44,7 +44,7 @@ def rule_sections(context: TextContext) -> list[Section]:
         (tr("Count"), scoring_sentences(context, rules)),
         (tr("End"), game_end_sentences(context, rules)),
     ]
-    return [Section(title, told) for title, sentences in parts if (told := tuple(sentences))]
+    return [Section(title, found) for title, sentences in parts if (found := tuple(sentences))]
 
 
 def _seats(context: TextContext, rules: RuleSet) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Sweeps, points and the end of a game, as a person reads them: from the data alone."""
+"""The rules of sweeps, points and the end of a game as text, from the fields of the rule set."""
 
 from __future__ import annotations
 
@@ -35,43 +35,45 @@ def sweep_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
 
 
 def scoring_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
-    """What is paid for in a round."""
+    """The points of a round."""
     tr, with_term = context.tr, context.terms.with_term
     yield tr("What is left on the table goes to whoever took last.")
     big = context.screen.text("Td")
     little = context.screen.text("2s")
     if rules.most_cards_points:
-        yield _paid(context, with_term(tr("Most cards"), "most cards"), rules.most_cards_points)
+        yield _points(context, with_term(tr("Most cards"), "most cards"), rules.most_cards_points)
     if rules.most_spades_points:
-        yield _paid(context, with_term(tr("Most spades"), "most spades"), rules.most_spades_points)
+        yield _points(context, with_term(tr("Most spades"), "most spades"), rules.most_spades_points)
         if rules.most_spades_tie is SpadesTie.SPLIT_TWO_WAY:
             yield tr("Two of three or more sides that are level in spades share the points.")
     if rules.most_cards_points or rules.most_spades_points or rules.most_aces_points:
         yield tr("Who is level with others in most of a thing gets nothing for it otherwise.")
     if rules.over_spades_from is not None:
         title = with_term(tr("Each spade above {number}", number=rules.over_spades_from), "spades above")
-        yield _paid(context, title, 1)
+        yield _points(context, title, 1)
     if rules.spade_each_points:
-        yield _paid(context, tr("Each spade"), rules.spade_each_points)
+        yield _points(context, tr("Each spade"), rules.spade_each_points)
     if rules.jack_spades_points:
-        yield _paid(context, context.screen.text("Js"), rules.jack_spades_points)
+        yield _points(context, context.screen.text("Js"), rules.jack_spades_points)
     if rules.big_casino_points:
-        yield _paid(context, f"{with_term(tr('Big casino'), 'big casino')} {big}", rules.big_casino_points)
+        yield _points(context, f"{with_term(tr('Big casino'), 'big casino')} {big}", rules.big_casino_points)
     if rules.little_casino_points:
-        yield _paid(context, f"{with_term(tr('Little casino'), 'little casino')} {little}", rules.little_casino_points)
+        yield _points(
+            context, f"{with_term(tr('Little casino'), 'little casino')} {little}", rules.little_casino_points
+        )
     if rules.ace_points:
-        yield _paid(context, tr("Each ace"), rules.ace_points)
+        yield _points(context, tr("Each ace"), rules.ace_points)
     if rules.most_aces_points:
-        yield _paid(context, tr("Most aces"), rules.most_aces_points)
+        yield _points(context, tr("Most aces"), rules.most_aces_points)
     if rules.last_capture_points:
-        yield _paid(context, with_term(tr("Last capture"), "last capture"), rules.last_capture_points)
+        yield _points(context, with_term(tr("Last capture"), "last capture"), rules.last_capture_points)
     if rules.misere:
         lost = rules.misere_points
         yield tr("Here points are lost: the fewest win.")
-        yield _paid(context, big, -lost.big)
-        yield _paid(context, little, -lost.little)
-        yield _paid(context, tr("Each other spade"), -lost.spade)
-        yield _paid(context, tr("Each ace"), -lost.ace)
+        yield _points(context, big, -lost.big)
+        yield _points(context, little, -lost.little)
+        yield _points(context, tr("Each other spade"), -lost.spade)
+        yield _points(context, tr("Each ace"), -lost.ace)
     if rules.immediate_scoring:
         yield tr("Aces, {big} and {little} count the moment they are taken.", big=big, little=little)
 
@@ -86,12 +88,12 @@ def game_end_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
     elif rules.fixed_rounds is not None:
         yield tr.plural("The game has {count} round.", "The game has {count} rounds.", int(rules.fixed_rounds))
     if rules.win_rule is WinRule.COUNT_OUT:
-        order = ", ".join(_category(context, category) for category in rules.count_out_order or ())
+        order = ", ".join(_category_name(context, category) for category in rules.count_out_order or ())
         yield tr("If several get there in one round, points count in this order: {order}.", order=order)
     else:
         yield tr("Of several, the highest total wins.")
     if rules.tie_break:
-        order = ", ".join(_count(context, count) for count in rules.tie_break)
+        order = ", ".join(_count_name(context, count) for count in rules.tie_break)
         yield tr("Equal totals are told apart by the last round: {order}.", order=order)
     if rules.final_tie is FinalTie.ANOTHER_ROUND:
         yield tr("If that is level too, another round is played.")
@@ -104,11 +106,11 @@ def game_end_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
     )
 
 
-def _paid(context: TextContext, what: str, points: int) -> str:
+def _points(context: TextContext, what: str, points: int) -> str:
     return context.tr.plural("{what}: {count} point.", "{what}: {count} points.", points, what=what)
 
 
-def _category(context: TextContext, category: Category) -> str:
+def _category_name(context: TextContext, category: Category) -> str:
     tr = context.tr
     names: dict[Any, str] = {
         Category.MOST_CARDS: tr("most cards"),
@@ -122,7 +124,7 @@ def _category(context: TextContext, category: Category) -> str:
     return names[category]
 
 
-def _count(context: TextContext, count: Count) -> str:
+def _count_name(context: TextContext, count: Count) -> str:
     tr = context.tr
     names: dict[Any, str] = {
         Count.ACES: tr("aces"),

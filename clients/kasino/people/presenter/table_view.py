@@ -1,4 +1,4 @@
-"""What lies where: the table, the hand, the score, the deal, the clock, what was played."""
+"""Lines for the state of a table: cards, hand, score, deal, clocks, recent moves and players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kasino.game import Card, Category, Dealt, Observation, Played, Stack, hand_values, layout, rules_text, table_values
 from kasino.game.rules.options import Rounds
-from kasino.people.i18n.catalogue import tr_noop
+from kasino.people.i18n.translator import tr_noop
 from kasino.people.presenter.event_text import event_lines, move_lines
 from kasino.people.presenter.round_score_text import category_title
 from kasino.people.presenter.text_context import TextContext
@@ -16,7 +16,7 @@ _NOTHING = tr_noop("Nothing has been played in this round.")
 
 
 def table_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """The loose cards in one line, then each stack with its value and its owner."""
+    """The loose cards on one line, then a line for each stack with its value and owner."""
     tr = context.tr
     loose = [item for item in seen.table if isinstance(item, Card)]
     if not seen.table:
@@ -40,7 +40,7 @@ def stack_text(context: TextContext, item: Stack) -> str:
 
 
 def hand_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """The own cards."""
+    """The reader's hand; for a spectator the number of cards in each hand."""
     if context.players.seat is None:
         yield context.tr("Hands: {counts}", counts=context.by_seat(seen.hand_counts))
     else:
@@ -48,7 +48,7 @@ def hand_lines(context: TextContext, seen: Observation) -> Iterator[str]:
 
 
 def valuable_card_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """The cards of the hand that are worth something else than on the table."""
+    """The cards of the hand whose value differs from that on the table."""
     for card in dict.fromkeys(seen.hand):
         values = hand_values(seen.rules, card)
         if values != table_values(seen.rules, card):
@@ -56,7 +56,7 @@ def valuable_card_lines(context: TextContext, seen: Observation) -> Iterator[str
 
 
 def score_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """Points, the target, and what is public of this round."""
+    """Points, the target, and what is public of the current round."""
     tr = context.tr
     yield tr("Score: {score}", score=context.by_side(seen.scores))
     rules = seen.rules
@@ -72,7 +72,7 @@ def score_lines(context: TextContext, seen: Observation) -> Iterator[str]:
 
 
 def deal_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """Where in the round the table is, and how many cards are left where."""
+    """The round and the deal, how many cards are left where, and whose turn it is."""
     tr = context.tr
     if seen.round == 0:
         yield tr("Nothing is dealt yet.")
@@ -92,16 +92,18 @@ def deal_lines(context: TextContext, seen: Observation) -> Iterator[str]:
 def clock_lines(
     context: TextContext, clocks: Sequence[Clock], decision: Decision | None, passed: float = 0.0
 ) -> Iterator[str]:
-    """The time that is left; `passed` seconds ago it was told."""
+    """The time left for the decision and each seat; `passed`: seconds since the decision was opened."""
     tr = context.tr
     if decision is not None and decision.time_left is not None:
         yield tr("Time for this move: {time}.", time=duration_text(context, decision.time_left - passed))
-    for one in clocks:
-        if one.bank_left is not None:
+    for clock in clocks:
+        if clock.bank_left is not None:
             yield tr(
-                "Time of {who}: {time}.", who=context.seat_name(one.seat), time=duration_text(context, one.bank_left)
+                "Time of {who}: {time}.",
+                who=context.seat_name(clock.seat),
+                time=duration_text(context, clock.bank_left),
             )
-    if (decision is None or decision.time_left is None) and all(one.bank_left is None for one in clocks):
+    if (decision is None or decision.time_left is None) and all(clock.bank_left is None for clock in clocks):
         yield tr("No clock runs.")
 
 
@@ -115,9 +117,9 @@ def duration_text(context: TextContext, seconds: float) -> str:
 
 
 def recent_move_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """What was played since the own last move."""
+    """The moves since the reader's last move; for a spectator those of the last turn around the table."""
     moves = [event for event in seen.events if isinstance(event, Played)]
-    own = [place for place, event in enumerate(moves) if event.seat == context.players.seat]
+    own = [index for index, event in enumerate(moves) if event.seat == context.players.seat]
     recent = moves[own[-1] + 1 :] if own and own[-1] + 1 < len(moves) else moves[-(seen.seats) :]
     for event in recent:
         yield from move_lines(context, event)
@@ -126,7 +128,7 @@ def recent_move_lines(context: TextContext, seen: Observation) -> Iterator[str]:
 
 
 def round_log_lines(context: TextContext, seen: Observation) -> Iterator[str]:
-    """Everything of this round."""
+    """All deals and moves of the current round."""
     moves = 0
     for event in seen.events:
         if isinstance(event, Dealt | Played):
@@ -137,7 +139,7 @@ def round_log_lines(context: TextContext, seen: Observation) -> Iterator[str]:
 
 
 def players_lines(context: TextContext) -> Iterator[str]:
-    """Who plays, and by which rules."""
+    """The rules, the players, and the partners."""
     tr = context.tr
     yield tr("Rules: {rules}", rules=rules_text(context.rules))
     seats = [context.seat_name(seat) for seat in range(len(context.players.sides))]

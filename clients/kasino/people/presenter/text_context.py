@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kasino.game import RuleSet
 from kasino.people.console.screen import Screen
-from kasino.people.i18n.catalogue import Translator
+from kasino.people.i18n.translator import Translator
 from kasino.people.presenter.family_terms import FamilyTerms
 
 

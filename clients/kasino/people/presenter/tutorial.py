@@ -1,4 +1,4 @@
-"""A first game explained: each thing when it is met for the first time."""
+"""Explains a first game: each concept when it first occurs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from kasino.people.presenter.text_context import TextContext
 
 
 class Tutorial:
-    """Says what has not been said yet."""
+    """Remembers what has been explained to one learner."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._explained: set[str] = set()
 
-    def welcome(self, context: TextContext) -> Iterator[str]:
-        """What the game is about, before the first card."""
+    def introduction(self, context: TextContext) -> Iterator[str]:
+        """The aim of the game, before the first card."""
         tr, rules = context.tr, context.rules
         yield tr("This is how it goes. Cards lie open on the table; you take them with the cards of your hand.")
         yield tr("A card takes cards of its own value, or cards that add up to it, or several of these at once.")
@@ -29,44 +29,45 @@ class Tutorial:
             yield tr("Whoever has {target} points first wins. Say rules for all of it.", target=rules.target)
 
     def at_turn(self, context: TextContext, seen: Observation) -> Iterator[str]:
-        """How to answer, the first times that one is asked."""
+        """How to enter a move, at the learner's first turns."""
         tr = context.tr
-        if self._first("turn"):
+        if self._is_first("turn"):
             yield tr("It is your turn. Say a card of your hand, as in 9h; then what it takes, one by one.")
             yield tr("Or m for what you can play, by number. Every command has a letter; ? lists them.")
-        elif self._first("second turn"):
+        elif self._is_first("second turn"):
             yield tr("A whole move can be written at once: 9h x 6d 3h takes, and a card alone opens a move.")
-        elif seen.rules.allow_build and self._first("building"):
+        elif seen.rules.allow_build and self._is_first("building"):
             yield tr("You can also build: 5h + 4c = 9 lays your five on the four, if you hold a nine as well.")
-        if seen.last_deal and self._first("last deal"):
+        if seen.last_deal and self._is_first("last deal"):
             yield tr("These are the last cards of the round. Whoever takes last gets what is left on the table.")
 
-    def after(self, context: TextContext, event: Event) -> Iterator[str]:
-        """What a move was, the first time that one of its kind is made."""
+    def after_event(self, context: TextContext, event: Event) -> Iterator[str]:
+        """What a move means, the first time that one of its kind is played."""
         tr = context.tr
         if not isinstance(event, Played):
             return
         match event.move:
-            case Capture() if self._first("capture"):
+            case Capture() if self._is_first("capture"):
                 yield "  " + tr("The card that was played and what it took go to the pile of whoever played it.")
-            case Trail() if self._first("trail"):
+            case Trail() if self._is_first("trail"):
                 yield "  " + tr("A card that is laid out can be taken by anybody.")
-            case Build() if self._first("build"):
+            case Build() if self._is_first("build"):
                 yield "  " + tr("A build is worth its value and is taken as a whole, by whoever holds that value.")
-            case Raise() if self._first("raise"):
+            case Raise() if self._is_first("raise"):
                 yield "  " + tr("The build has a new value now, and a new owner.")
-            case Double() if self._first("double"):
+            case Double() if self._is_first("double"):
                 yield "  " + tr("Doubled cards lie as one: the value stays, and there is a card more to win.")
-        if event.sweep_scored and self._first("sweep"):
+        if event.sweep_scored and self._is_first("sweep"):
             title = category_title(context, Category.SWEEPS)
             points = -context.rules.misere_points.sweep if context.rules.misere else context.rules.sweep_points
-            told = tr("{title}: {points} for each; the next player has nothing to take.", title=title, points=points)
-            yield "  " + told
+            yield "  " + tr(
+                "{title}: {points} for each; the next player has nothing to take.", title=title, points=points
+            )
 
-    def _first(self, thing: str) -> bool:
-        if thing in self._told:
+    def _is_first(self, thing: str) -> bool:
+        if thing in self._explained:
             return False
-        self._told.add(thing)
+        self._explained.add(thing)
         return True
 
 

@@ -1,1 +1,1 @@
-"""The catalogues: a `.po` for each language but English, read by `kasino.people.i18n.catalogue`."""
+"""The catalogues: a `.po` file for each language but English, read by `kasino.people.i18n.translator`."""
