@@ -1,23 +1,24 @@
-"""The hot core: one round over integers, every rule of the table in one place.
+"""The kernel: move generation, legality, play and undo for one round, on integers and bit masks.
 
-Cards are numbers: id = index * packs + copy, so that ids sort as cards do and twins are neighbours. A set of cards is a
-mask with bit `id` set. What lies on the table has a mask too: a loose card the bit of its id, the stack in slot s of
-`Board.stacks` the bit `cards + s`. A move is a tuple (kind, card, mask, value): the card's id, the mask of what it
-takes or is laid on, and the value that a build is given (0 for other moves). It belongs to the position that made it.
+It holds every rule about moves, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
+twins are neighbours. A set of cards is a mask with bit `id` set for each. Items on the table have a mask too: a loose
+card has the bit of its id, the stack in slot s of `Board.stacks` has bit `cards + s`. A move is a tuple (kind, card,
+mask, value): the card's id, the mask of what it takes or is laid on, and the value given to a build (0 for other
+moves). A move is only valid for the position that made it.
 
-Counts of values are packed, WIDTH bits a value: bits WIDTH·v and on tell how many items are worth v.
+Counts of values are packed with WIDTH bits for each value: the bits from WIDTH·v on are the number of items worth v.
 
-    encoding      the rules of a game as integers, and the numbers of moves, refusals and phases
-    partition     whether numbers fall into blocks of one sum; which sets do
-    board         what lies where, and what a move does to it: play and undo
-    legality      why a move is refused, without enumerating
-    turn          what the seat to play holds, and what it faces
-    capture_sets  what a card takes, or makes groups with: listed, or searched
-    move_list     the moves that may be played, in canonical order
+    encoding      the rules of a game as integers, and the constants for moves, refusals and phases
+    partition     whether numbers split into blocks of one sum, and which sets of numbers do
+    board         the cards and stacks of a round, play and undo
+    legality      why a move is refused, without listing moves
+    survey        what the seat to play holds and faces, computed once for a position
+    capture_sets  the sets that a card captures or makes groups with: listed, or searched
+    move_list     the legal moves in canonical order
     position      all of these in one class
 
-Nothing here knows the values that players handle; `kasino.game.core_codec` converts between the two. It is written
-for speed and may be compiled: plain integers, no dataclasses, nothing of Python that a compiler would have to guess.
+Nothing here uses the values of players (`Card`, `Move`, …); `kasino.game.core_codec` converts between the two. The code
+is written for speed and can be compiled by mypyc: plain integers, no dataclasses, nothing whose type is not static.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lies where in one round, and what a move does to it: play and undo."""
+"""The board of one round: hands, table, captured cards and scores, with play and undo of moves."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from kasino.game.core.partition import Ground, covers
 class Board:
     """One round of one table, changed in place by `play` and `undo`.
 
-    `deals` are the hands still to be dealt, a list of masks by seat for each handing-out. A board on which the other
-    hands are not known (0) still tells what the seat to play may do. `stacks` are piles, then builds, each by age.
-    `play` never changes a list, it replaces it: so a position is taken back by putting the old ones in their places.
+    `deals` are the hands still to be dealt: for each deal a list of masks by seat. The moves of the seat to play do not
+    depend on the other hands, which may be unknown (0). `stacks` are piles, then builds, both by age. `play` replaces
+    lists and never changes one in place, so `undo` only has to restore the old references.
     """
 
     def __init__(self, law: Law, sides: list[int], turn: int) -> None:
@@ -51,10 +51,10 @@ class Board:
         self.count_round: Callable[[Board], list[int]] | None = None  # the scores after the round; None: as before
         self._past: list[tuple[object, ...]] = []
 
-    # what is there
+    # queries
 
     def choices(self) -> list[int]:
-        """The cards of the hand to play, twins once."""
+        """The ids of the cards of the hand to play, twins once."""
         cards: list[int] = []
         rest = self.hands[self.turn]
         if self.law.packs > 1:
@@ -66,7 +66,7 @@ class Board:
         return cards
 
     def held(self, card: int) -> int:
-        """Bit v: another card of the hand captures v."""
+        """Bit v: a card of the hand other than `card` captures v."""
         takes = self.law.takes
         held = 0
         rest = self.hands[self.turn] & ~(1 << card)
@@ -97,11 +97,11 @@ class Board:
         return stranded
 
     def allowed(self, who: int, stack: Stack) -> bool:
-        """Whether the seat to play is one of these: the owner, others, anyone."""
+        """Whether the seat to play has the permission `who` (NOBODY, OWNER, OTHERS, ANYONE) for this stack."""
         return who & (OWNER if stack[3] == self.turn else OTHERS) != 0
 
     def piles(self) -> int:
-        """The number of doubled piles: the first stacks."""
+        """The number of doubled piles, which are the first stacks."""
         piles = 0
         for stack in self.stacks:
             if stack[3] < 0:
@@ -109,14 +109,14 @@ class Board:
         return piles
 
     def ground_of_builds(self) -> int:
-        """The mask of what a new build may stand on: loose cards, and piles where the rules let it."""
+        """The mask of the items that a new build may use: loose cards, and piles where the rules allow it."""
         ground = self.loose
         if self.law.build_on_pile:
             ground |= ((1 << self.piles()) - 1) << self.law.cards
         return ground
 
     def taken_alone(self, card: int) -> int:
-        """The mask of the items that this card of the hand takes singly."""
+        """The mask of the items that this card of the hand takes one by one, not as part of a sum."""
         law = self.law
         alone = self.loose & law.alone[card]
         if self.stacks and law.hand[card]:
@@ -128,7 +128,7 @@ class Board:
         return alone
 
     def terms(self, target: int) -> int:
-        """The mask of the items that may be one term of several in a sum of `target`."""
+        """The mask of the items that may be one of several terms in a sum of `target`."""
         law = self.law
         terms = self.loose & law.below[target]
         bit = 1 << law.cards
@@ -151,7 +151,7 @@ class Board:
         return whole
 
     def count(self, mask: int) -> int:
-        """The packed count of the values of these items."""
+        """The packed counts of the values of these items."""
         law = self.law
         count = 0
         loose = mask & self.loose
@@ -170,14 +170,14 @@ class Board:
         return count
 
     def high(self, stack: Stack) -> int:
-        """The second table value of a pile, or 0."""
+        """The second table value of a pile (14 for aces of two values), or 0."""
         return self.law.high[stack[1].bit_length() - 1] if stack[3] < 0 else 0
 
     def forced(self, card: int) -> int:
-        """What every capture by this card has to take, as a mask; -1: it takes nothing that the rules allow.
+        """The mask of what every capture by this card has to take; -1 where the card has no legal capture.
 
-        Equal cards where the rules ask for them, and the own builds that no other card of the hand takes. These the
-        card takes singly, or as terms of sums where builds may be terms.
+        That is equal cards where the rules require them, and the own builds that no other card of the hand takes. The
+        card takes these one by one, or as terms of sums where builds may be terms.
         """
         law = self.law
         forced = 0
@@ -194,7 +194,7 @@ class Board:
         return forced
 
     def ground(self) -> Ground:
-        """The items of the table one by one."""
+        """The items of the table as a `Ground`, one by one."""
         law = self.law
         ground = Ground()
         second = law.second
@@ -212,10 +212,10 @@ class Board:
             bit <<= 1
         return ground
 
-    # what a move does
+    # play and undo
 
     def play(self, move: Move) -> None:
-        """Play a legal move: cards, builds and turn, the next hands, and the end of the round."""
+        """Play a legal move: move the cards, pass the turn, deal the next hands, and end the round where it is over."""
         kind, card, mask, value = move
         seat = self.turn
         self._past.append(
@@ -254,7 +254,7 @@ class Board:
                 self.scores = self.count_round(self)
 
     def undo(self) -> None:
-        """Take back the last move played."""
+        """Undo the last move played."""
         (
             self.turn,
             self.loose,
@@ -272,11 +272,11 @@ class Board:
         ) = self._past.pop()  # type: ignore[assignment]
 
     def forget(self) -> None:
-        """Forget what could be taken back."""
+        """Drop the undo history."""
         self._past = []
 
     def points_of(self, cards: int) -> int:
-        """The points that these cards are worth at once."""
+        """The points of these cards under immediate scoring."""
         points = 0
         while cards:
             bit = cards & -cards
@@ -306,7 +306,7 @@ class Board:
             self._score_at_once(seat, taken)
 
     def _lift(self, slots: int) -> int:
-        """Take these stacks off the table; their cards."""
+        """Remove the stacks in these slots from the table; returns the mask of their cards."""
         cards = 0
         kept: list[Stack] = []
         for stack in self.stacks:
@@ -353,7 +353,7 @@ class Board:
             self.stacks = stacks
 
     def sum_of(self, cards: int, slots: int) -> int:
-        """What these cards, and these stacks, are worth on the table together."""
+        """The sum of the table values of these cards and of the stacks in these slots."""
         total = 0
         while cards:
             bit = cards & -cards
@@ -368,7 +368,7 @@ class Board:
         return total
 
     def _put(self, stack: Stack) -> None:
-        """A new stack: a pile behind the other piles, a build behind the other builds."""
+        """Insert a new stack: a pile after the other piles, a build after the other builds."""
         self.next_stack += 1
         place = self.piles() if stack[3] < 0 else len(self.stacks)
         self.stacks = self.stacks[:place] + [stack] + self.stacks[place:]  # noqa: RUF005 compiled, this is faster

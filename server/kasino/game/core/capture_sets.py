@@ -1,7 +1,7 @@
-"""The sets of items that a card takes, or makes groups with, in ascending order.
+"""Finds the sets of items that a card captures or makes groups with, in ascending order.
 
-They are found in one of two ways, which tell the same sets in the same order. On most tables the sums that the items
-make are listed; on a crowded one, where that would be long, the sets are searched for one by one.
+There are two algorithms with the same results in the same order. On most tables all sums of items are listed; on a
+crowded table, where that list would be too long, the sets are searched for one by one.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from kasino.game.core.encoding import HIGHEST, WIDTH
 from kasino.game.core.legality import more
 from kasino.game.core.partition import Ground, splits
-from kasino.game.core.turn import Survey
+from kasino.game.core.survey import Survey
 
 PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in range(HIGHEST + 1)]
-"""Tables for `bytes.translate`: each adds one value to all totals at once."""
+"""Tables for `bytes.translate`, by value: each adds its value to all totals at once."""
 
 
 class Sets(Survey):
-    """The captures of the hand's cards, and the groups that they make."""
+    """A survey that also finds the captures of the cards in the hand and the groups that they make."""
 
     def large(self, card: int, alone: int, forced: int) -> int:
-        """One large capture: all that the card takes singly, then sums, the lowest first. 0: none.
+        """The mask of one large capture: all single items that the card takes, then sums, the lowest first. 0: none.
 
-        Found greedily, so not always the largest; where a capture has to be maximal it is. `forced` is what every
-        capture has to take.
+        It is found greedily and so not always the largest, but maximal where a capture has to be. `forced` is the mask
+        of what every capture has to take.
         """
         law = self.law
         target = law.hand[card]
@@ -42,7 +42,7 @@ class Sets(Survey):
         return self.grown(card, large) if law.maximal and large else large
 
     def grown(self, card: int, mask: int) -> int:
-        """A maximal capture that holds this set, of which it is known that there is one."""
+        """A maximal capture that includes this set; the caller knows that there is one."""
         further = more(self.board, card, mask)
         while further:
             mask |= further
@@ -50,11 +50,11 @@ class Sets(Survey):
         return mask
 
     def list_sums(self) -> None:
-        """Add up every set of items that may be terms of a sum that matters, unless the table is crowded."""
+        """List the sums of all sets of items that may be terms of a relevant sum, unless the table is crowded."""
         board = self.board
         law = self.law
         reach = HIGHEST if self.grouping else (self.once & self.several).bit_length() - 1
-        rest = self.loose & law.below[reach]  # what is worth more, or as much, is no term of a sum that matters
+        rest = self.loose & law.below[reach]  # items worth this or more are no terms of a relevant sum
         if 1 << (rest.bit_count() + len(board.stacks)) > 16 * self.limit:
             self.crowded = True
             return
@@ -74,7 +74,7 @@ class Sets(Survey):
         self.totals = totals
 
     def listed(self, total: int) -> list[int]:
-        """The sets of terms that add up to this, ascending."""
+        """The sets of terms that add up to `total`, ascending, from the list of sums."""
         found: list[int] = []
         if total < 0:
             return found
@@ -147,7 +147,7 @@ class Sets(Survey):
         return sets
 
     def twins_in_order(self, sets: list[int]) -> list[int]:
-        """Those sets that do not take the second of two twins without the first."""
+        """The sets without those that take the second of two twins but not the first."""
         return [mask for mask in sets if (mask & self.twins) >> 1 & ~mask == 0]
 
     def listed_groups(self, card: int, value: int, ground: int, single: bool) -> list[int]:
@@ -173,13 +173,13 @@ class Sets(Survey):
         return self.twins_in_order(sets) if self.twins else sets
 
     def items(self) -> Ground:
-        """The table item by item, made when it is first asked for."""
+        """The items of the table, cached."""
         if self.cached_items is None:
             self.cached_items = self.board.ground()
         return self.cached_items
 
     def _search_blocks(self, target: int) -> int:
-        """Sums of several items, one after the other, each the lowest that is left."""
+        """The union of disjoint sums of several items: one after the other, each the lowest that is left."""
         used = 0
         whole = 0
         rest = self.items()
@@ -201,7 +201,7 @@ class Sets(Survey):
         return used
 
     def searched_captures(self, card: int, alone: int) -> Iterator[int]:
-        """Every capture by the card, ascending, searched."""
+        """Every capture by the card, ascending, by search."""
         law = self.law
         board = self.board
         target = law.hand[card]
@@ -227,7 +227,7 @@ class Sets(Survey):
                 return
 
     def searched_groups(self, card: int, value: int, size: int, single: bool) -> Iterator[int]:
-        """The sets of the first `size` items that make groups of `value` together with the card, ascending."""
+        """The sets of the first `size` items that make groups of `value` with the card, ascending, by search."""
         law = self.law
         low = law.low[card]
         ground = self.items()

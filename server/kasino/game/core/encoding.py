@@ -1,4 +1,4 @@
-"""The rules of one game as integers, and the numbers that the kernel has for moves, refusals and phases."""
+"""The rules of one game as integers, and the kernel's constants for moves, refusals, permissions and phases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RAISE: Final = 3
 ADD: Final = 4
 DOUBLE: Final = 5
 
-# Why a move is refused; 0 is not refused.
+# Why a move is refused; 0: it is legal.
 LEGAL: Final = 0
 EMPTY_TAKE: Final = 1
 NO_PARTITION: Final = 2
@@ -36,20 +36,20 @@ RAISE_HAND_ONLY: Final = 19
 DOUBLE_MISMATCH: Final = 20
 TRAIL_FORBIDDEN: Final = 21
 
-# Who may: nobody, the owner, everybody but the owner, anyone; a bit for the owner and a bit for the others.
+# Who may do something to a build, as two bits: bit 0 for the owner, bit 1 for the others.
 NOBODY: Final = 0
 OWNER: Final = 1
 OTHERS: Final = 2
 ANYONE: Final = 3
 
-# Where a position stands.
+# The phase of a position.
 PLAYING: Final = 0
-COUNTED: Final = 1  # the round is over: count it
+COUNTED: Final = 1  # the round is over and has to be counted
 STOPPED: Final = 2  # a side reached the target in mid-round: the game is over
 
 HIGHEST: Final = 16  # no card captures more, so no build is worth more
 
-WIDTH: Final = 6  # the bits of one count among packed ones: 104 cards are at most 56 items of one value
+WIDTH: Final = 6  # the bits of one packed count: 104 cards are at most 56 items of one value
 COUNT: Final = (1 << WIDTH) - 1
 
 Move = tuple[int, int, int, int]  # kind, card, mask, value
@@ -57,7 +57,7 @@ Stack = tuple[int, int, int, int, int]  # id, mask of cards, value, owner (-1: a
 
 
 class Law:
-    """The rules of one game as integers, made once for a rule set."""
+    """The rules of one game as integers; made once for a rule set by `kasino.game.core_codec.rules`."""
 
     def __init__(self) -> None:
         self.cards: int = 52
@@ -68,16 +68,16 @@ class Law:
         self.unit: list[int] = []  # bit v: its table value is v
         self.high: list[int] = []  # a second table value (14 for an ace of two values), or 0
         self.laid: list[int] = []  # bit v: v is one of its table values
-        self.hand: list[int] = []  # what it captures from the hand; 0: only its like
+        self.hand: list[int] = []  # the value that it captures from the hand; 0: only cards of its rank
         self.hand_low: list[int] = []  # a second value that it captures (1 for an ace of two values), or 0
         self.takes: list[int] = []  # bit v: it captures v
         self.alone: list[int] = []  # the mask of the cards that it takes singly
         self.rank: list[int] = []  # the mask of all cards of its rank
-        self.points: list[int] = []  # points at once, under immediate scoring
+        self.points: list[int] = []  # points when it is captured, under immediate scoring
         # by value
         self.worth: list[int] = []  # the mask of the cards of this (lower) table value; of value 0: without a number
         self.worth_high: list[int] = []  # the mask of the cards of this second table value
-        self.below: list[int] = []  # the mask of the cards of lower table values, those without a number left out
+        self.below: list[int] = []  # the mask of the cards of lower table values, without those that have no number
         # the rules
         self.pair_all: bool = False
         self.must_capture: bool = False
@@ -106,7 +106,7 @@ class Law:
         self.freeze: int = -1  # no sweeps once a side has this score; -1: never
         self.immediate: bool = False
         self.target: int = 0
-        # masks of what is counted, and of the second copies of all cards
+        # masks of the cards that are counted, and of the second copies of all cards
         self.spades: int = 0
         self.aces: int = 0
         self.big: int = 0

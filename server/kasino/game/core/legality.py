@@ -1,4 +1,4 @@
-"""Why a move of a card of the hand is refused; nothing is enumerated."""
+"""Checks the legality of a single move and gives the reason of a refusal, without listing moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from kasino.game.core.partition import covers, splits_evenly
 
 
 def fault_of(board: Board, move: Move) -> int:
-    """LEGAL, or why this move is refused. Where several reasons apply, one of them."""
+    """LEGAL, or the reason why this move is refused; one of them where several apply."""
     kind, card, mask, value = move
     if kind == TRAIL:
         return _trail_fault(board, card)
@@ -68,7 +68,7 @@ def can_capture(board: Board, card: int) -> bool:
 
 
 def more(board: Board, card: int, mask: int) -> int:
-    """An item that some legal capture takes together with all of this one, as a mask; 0: this one is maximal."""
+    """The mask of an item that a legal capture takes together with all of `mask`; 0: the capture is maximal."""
     law = board.law
     target = law.hand[card]
     alone = board.taken_alone(card)
@@ -92,7 +92,7 @@ def more(board: Board, card: int, mask: int) -> int:
 
 
 def double_fault(board: Board, card: int, mask: int, held: int) -> int:
-    """LEGAL, or why this card may not be laid on that one item; `held` are the values that the other cards take."""
+    """LEGAL, or why the card may not double this one item; `held` has bit v where another card of the hand takes v."""
     law = board.law
     low = law.low[card]
     high = law.high[card]
@@ -172,7 +172,7 @@ def _build_fault(board: Board, card: int, mask: int, value: int) -> int:
 
 
 def _makes_build(board: Board, card: int, mask: int, value: int) -> bool:
-    """Whether the card and these items are worth `value` as a new build, whoever might take it."""
+    """Whether the card and these items add up to a new build of `value`, regardless of takers."""
     law = board.law
     if law.takeable >> value == 0:
         return _makes_too_much(board, card, mask, value)
@@ -182,7 +182,7 @@ def _makes_build(board: Board, card: int, mask: int, value: int) -> bool:
 
 
 def _makes_too_much(board: Board, card: int, mask: int, value: int) -> bool:
-    """The same for a value above all that any card takes: here an ace may be 14 in a sum too."""
+    """As `_makes_build` for a value that no card takes: here an ace may count 14 in a sum too."""
     law = board.law
     high = max(law.high)
     items = board.count(mask) + (1 << (WIDTH * law.low[card]))
@@ -216,7 +216,7 @@ def _makes_groups(board: Board, card: int, mask: int, value: int) -> bool:
 
 
 def _room_fault(board: Board, held: int, other: int) -> int:
-    """BUILD_LIMIT or KEEP_TAKER where a build made now, beside the own ones but `other`, would be one too many."""
+    """BUILD_LIMIT or KEEP_TAKER where the seat may have no further build beside its own ones except `other`."""
     own = board.own() & ~other
     if board.law.max_builds and own.bit_count() >= board.law.max_builds:
         return BUILD_LIMIT

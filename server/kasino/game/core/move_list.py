@@ -1,8 +1,8 @@
-"""The moves that may be played, in canonical order.
+"""Generates the legal moves of the seat to play in canonical order (docs/rules.md 9).
 
-First the essentials: every trail, raise, add with at most one loose card, double and build of one card, then by card of
-the hand a large capture and each capture of one item. Then by card of the hand all other captures, builds and adds,
-each by what it takes, as masks ascend. There may be more of these than could ever be told: they are made as asked for.
+First come the essentials: every trail, raise, add with at most one loose card, double and build of one card, then by
+card of the hand a large capture and each capture of one item. Then by card of the hand come all other captures, builds
+and adds, each in ascending order of its mask. There may be too many of these to list, so a generator makes them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from kasino.game.core.capture_sets import Sets
 from kasino.game.core.encoding import ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, RAISE, TRAIL, Move
 from kasino.game.core.legality import double_fault, more
 
-CROWDED = 1024  # with more unions of sums than this, or 16 times as many sets of terms, a table is searched
+CROWDED = 1024  # a table with more unions of sums than this, or 16 times as many sets of terms, is searched
 
 
 class Choices(Sets):
-    """What the seat to play may do."""
+    """The legal moves of the seat to play in one position."""
 
     def essentials(self) -> list[Move]:
-        """The moves that are always told."""
+        """The essential moves, which are always listed."""
         law = self.law
         if law.must_capture or (self.own and (law.keep_taker or not law.trail_with_build)):
             moves = [(TRAIL, card, 0, 0) for card in self.cards if self._may_trail(card)]
@@ -38,7 +38,7 @@ class Choices(Sets):
         return moves
 
     def _captures(self, moves: list[Move]) -> None:
-        """By card a large capture, then each capture of one item; `further` tells which cards may have others."""
+        """Add by card a large capture, then each capture of one item; set `further` for cards that may have more."""
         law = self.law
         takes = law.takes
         loose = self.loose
@@ -75,14 +75,14 @@ class Choices(Sets):
                 moves.append((CAPTURE, card, bit, 0))
 
     def _may_trail(self, card: int) -> bool:
-        """Whether duties leave this card to be laid out."""
+        """Whether the duties of the rules allow the card to be trailed."""
         law = self.law
         if (self.own and not law.trail_with_build) or (law.must_capture and self._can_capture(card)):
             return False
         return not (self.own and law.keep_taker) or self.board.stranded(self.held(card)) == 0
 
     def _singles(self, card: int, alone: int, large: int, forced: int) -> int:
-        """The items that the card may take as the only one, where duties say what else a capture has to take."""
+        """The items that the card may capture alone, where duties restrict captures."""
         rest = alone
         if forced:
             rest = 0 if forced & (forced - 1) else forced & rest
@@ -103,11 +103,11 @@ class Choices(Sets):
         return self.law.takes[card] & self.several != 0 or self.board.taken_alone(card) != 0
 
     def _buildable(self, card: int) -> int:
-        """Bit v: the card may be laid into a build of v, for what the other cards take."""
+        """Bit v: the rules on takers allow the card to be laid into a build of v."""
         return self.held(card) if self.law.build_needs_taker else self.law.takeable
 
     def _has_room(self, card: int, other: int) -> bool:
-        """Whether limits and takers leave room for one more build, beside the own ones but `other`."""
+        """Whether the seat may have one more build beside its own ones except `other`, by the limit and the takers."""
         own = self.own & ~other
         if not own:
             return True
@@ -117,7 +117,7 @@ class Choices(Sets):
         return not self.law.keep_all or board.stranded(self.held(card)) & ~other == 0
 
     def _may_add(self, card: int, slot: int) -> bool:
-        """Whether the seat may add a group to this build, if the cards make one."""
+        """Whether the seat may add a group to the build in this slot, if the cards make one."""
         board = self.board
         law = self.law
         stack = board.stacks[slot]
@@ -182,7 +182,7 @@ class Choices(Sets):
                         moves.append((DOUBLE, card, bit, 0))
 
     def _builds(self, moves: list[Move]) -> None:
-        """The builds on one item of the table, by card and value."""
+        """Add the builds that use one item of the table, by card and value."""
         law = self.law
         low = law.low
         takes = law.takes
@@ -201,7 +201,7 @@ class Choices(Sets):
                     self._builds_of(card, values, moves)
 
     def _partnered(self, low: int, high: int) -> int:
-        """Bit v: one item of the table makes a build of v with a card of these table values."""
+        """Bit v: a card of these table values makes a build of v with one item of the table."""
         values = self.loose_values << low
         if self.law.multiple:
             values |= self.loose_values & (1 << low)
@@ -212,7 +212,7 @@ class Choices(Sets):
         return values
 
     def _builds_of(self, card: int, values: int, moves: list[Move]) -> None:
-        """The builds of these values on one item of the table, by value."""
+        """Add the builds of these values that use the card and one item of the table, by value."""
         law = self.law
         worth = law.worth
         low = law.low[card]
@@ -244,9 +244,9 @@ class Choices(Sets):
             bit <<= 1
 
     def others(self, moves: list[Move], limit: int) -> bool:
-        """Add all other moves, or at least up to `limit` where that is not 0, if the table can be listed.
+        """Add all other moves, or at least as many as `limit` where that is not 0, if the table can be listed.
 
-        False, and nothing added, where it has to be searched.
+        Returns False and adds nothing where the table has to be searched.
         """
         if self.grouping and not self.totals and not self.crowded:
             self.list_sums()
@@ -280,7 +280,7 @@ class Choices(Sets):
                     moves.append((ADD, card, mask | 1 << (law.cards + slot), value))
 
     def search_others(self) -> Iterator[Move]:
-        """All other moves, each made when it is asked for."""
+        """Iterate over all other moves, by search."""
         law = self.law
         for card in self.cards:
             if card in self.further:
@@ -300,7 +300,7 @@ class Choices(Sets):
                         yield (ADD, card, mask | 1 << (law.cards + slot), value)
 
     def _group_values(self, card: int) -> list[int]:
-        """The values of the builds of several items that the card may make, if the cards make them."""
+        """The values of builds of several items that the card may make, if the items add up."""
         law = self.law
         values: list[int] = []
         low = law.low[card]
@@ -314,7 +314,7 @@ class Choices(Sets):
         return values
 
     def _group_slots(self, card: int) -> list[int]:
-        """The builds to which the card may add a group, if the cards make one."""
+        """The slots of the builds to which the card may add a group, if the cards make one."""
         slots: list[int] = []
         if self.law.adders != NOBODY and self.law.low[card]:
             for slot in range(len(self.board.stacks)):

@@ -1,6 +1,6 @@
-"""Whether numbers fall into blocks of one sum, and which sets of numbers do.
+"""Partitioning of values into blocks of equal sum: whether it is possible, and which sets of items allow it.
 
-`must` and `may` are packed counts: how many of each value have to, and can, be used.
+`must` and `may` are packed counts: how many items of each value have to be used, and how many more can be used.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from kasino.game.core.encoding import COUNT, HIGHEST, WIDTH
 
 
 class Ground:
-    """What lies on the table, item by item in the order of their bits.
+    """The items on the table, in the order of their bits, as parallel lists.
 
-    `sums[k]` has bit s where some of the first k items add up to s; `counts[k]` is the packed count of their values.
+    `sums[k]` has bit s where some of the first k items add up to s; `counts[k]` has the packed counts of their values.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Ground:
         self.counts: list[int] = [0]
 
     def lay(self, bit: int, value: int, high: int, part: bool, twin: bool) -> None:
-        """Put one more item behind the others."""
+        """Append an item."""
         self.bits.append(bit)
         self.values.append(value)
         self.highs.append(high)
@@ -57,9 +57,10 @@ class Ground:
 
 
 def splits_evenly(must: int, may: int, target: int) -> bool:
-    """Whether `must` falls into blocks of `target`, with as many of `may` as help. All values are below the target.
+    """Whether `must`, with some of `may`, splits into blocks of `target`. All values are below the target.
 
-    Ones that may help are aces of two values: fewer than the target, so the sum of what must be used tells how many.
+    Ones in `may` are aces of two values. There are fewer than the target, so the sum of `must` decides how many are
+    used.
     """
     if must == 0:
         return True
@@ -88,14 +89,14 @@ def splits_evenly(must: int, may: int, target: int) -> bool:
 def covers(must: int, may: int, target: int, dead: set[tuple[int, int]]) -> bool:
     """Whether blocks that each add up to `target` can be made of all of `must` and some of `may`.
 
-    Depth first, the largest value first; `dead` remembers what failed, for this target. Values are below the target.
-    Two things are not tried, because an exchange shows that they cannot help:
+    Depth-first search, the largest value first; `dead` caches the failures for this target. Values are below the
+    target. Two branches are pruned, because an exchange argument shows that they cannot help:
 
-    * Where x and target - x are both in `must`, they may as well be one block. In a solution that keeps them apart, x
-      lies with a set A that adds up to target - x, and target - x with a set B that adds up to x; then {x, target - x}
+    * Where x and target - x are both in `must`, they can be one block. In a solution that separates them, x is in a
+      block with a set A that adds up to target - x, and target - x with a set B that adds up to x; then {x, target - x}
       and A with B are two blocks of the same numbers.
-    * Of two items of one value, one from `must` and one from `may`, the one from `must` may as well be taken: in a
-      solution that takes the other one here, the two change places, and nothing of `must` is lost by it.
+    * Of two items of one value, one from `must` and one from `may`, the one from `must` is taken first: in a solution
+      that takes the other one here, the two can be exchanged, and all of `must` is still used.
     """
     if must == 0:
         return True
@@ -114,7 +115,7 @@ def covers(must: int, may: int, target: int, dead: set[tuple[int, int]]) -> bool
 
 
 def _fills(must: int, may: int, rest: int, largest: int, target: int, dead: set[tuple[int, int]]) -> bool:
-    """Whether the open block can be filled by `rest` with values up to `largest`, and what is left then covers."""
+    """Whether values up to `largest` can fill the open block by `rest` so that `covers` holds for all others."""
     if rest == 0:
         return covers(must, may, target, dead)
     value = rest if rest < largest else largest
@@ -132,15 +133,15 @@ def _fills(must: int, may: int, rest: int, largest: int, target: int, dead: set[
 def splits(
     ground: Ground, size: int, target: int, second: int, must: int, may: int, total: int, single: bool, maximal: bool
 ) -> Iterator[int]:
-    """The sets of the first `size` items that, with `must`, split into blocks of `target`: masks in ascending order.
+    """Iterate over the sets of the first `size` items that, with `must`, split into blocks of `target`.
 
-    An item worth `target`, or `second` where that is not 0, is a block by itself. `must` and `may` are packed counts
-    that every set has to, and may, use; `total` is the sum of what is there, needed where `single` asks for one block
-    only. Where only maximal sets are of use (`maximal`), branches are left out that leave a whole block lying. The
-    empty set is not told. Twins are one choice: the second is taken after the first.
+    The sets are masks in ascending order, without the empty set. An item worth `target`, or `second` where that is not
+    0, is a block by itself. `must` and `may` are packed counts that every set has to use, and may use. `single` allows
+    one block only, in which `total` is already used. With `maximal`, branches that leave a whole block on the table
+    are pruned. Twins are one choice: the second is taken only after the first.
 
-    Depth first in preorder, the highest item as low as can be, into those branches only that lead to a set: what is
-    there is never far from the next one, however many there are.
+    The search is depth first in preorder with the lowest highest item first, and enters only branches that lead to a
+    set, so little time passes between two sets, however many there are.
     """
     values = ground.values
     bits = ground.bits

@@ -1,4 +1,4 @@
-"""A position to search and to simulate with: the moves, a check, play and undo in one class."""
+"""The kernel position for search and simulation: legal moves, legality check, play and undo in one class."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from kasino.game.core.legality import fault_of, more
 from kasino.game.core.move_list import CROWDED, Choices
 
 TRIES = 250
-"""Of sets that are no move a search with a limit passes over so many; they may be as many as all sets of the cards."""
+"""The number of sets that are no move after which a limited search gives up: there can be exponentially many."""
 
 
 class Position(Board):
-    """A board that tells what may be played on it."""
+    """A board with its legal moves."""
 
     def __init__(self, law: Law, sides: list[int], turn: int) -> None:
         super().__init__(law, sides, turn)
@@ -24,7 +24,7 @@ class Position(Board):
     def moves(self, limit: int = 0) -> list[Move]:
         """The legal moves in canonical order; with a limit a prefix of them, never shorter than the essentials.
 
-        With a limit it is found in a bounded time: where moves are few among very many sets, the search gives up.
+        With a limit the time is bounded: where moves are few among very many sets, the search gives up (`gave_up`).
         """
         self.gave_up = False
         if self.phase != PLAYING:
@@ -44,7 +44,7 @@ class Position(Board):
         return moves
 
     def prefix(self, limit: int) -> tuple[list[Move], bool]:
-        """The moves with this limit, and whether there are others, or may be where the search gave up."""
+        """The moves with this limit, and whether there are more, or may be more because the search gave up."""
         moves = self.moves(limit)
         more = self.gave_up
         if not more and len(moves) >= limit:
@@ -52,7 +52,7 @@ class Position(Board):
         return moves, more
 
     def iterate(self) -> Iterator[Move]:
-        """The legal moves in canonical order, made as they are asked for."""
+        """Iterate over the legal moves in canonical order; each is generated on demand."""
         if self.phase == PLAYING:
             choices = Choices(self, self.crowded)
             moves = choices.essentials()
@@ -62,9 +62,9 @@ class Position(Board):
                 yield from choices.search_others()
 
     def fault(self, move: Move) -> int:
-        """LEGAL, or why this move is refused. Enumerates nothing."""
+        """LEGAL, or the reason why this move is refused; does not list the moves."""
         return fault_of(self, move)
 
     def more(self, card: int, mask: int) -> int:
-        """An item that a legal capture takes together with all of this one, as a mask; 0: this one is maximal."""
+        """The mask of an item that a legal capture takes together with all of `mask`; 0: the capture is maximal."""
         return more(self, card, mask)

@@ -1,4 +1,4 @@
-"""What the seat to play holds, and what it faces: read once a position."""
+"""A survey of a position for the seat to play: summaries of its hand and of the table that move generation uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.game.core.partition import Ground
 
 
 class Survey:
-    """A position seen from the seat to play. Made for one position: it does not follow the board."""
+    """The summaries of one position. They are not updated when the board changes."""
 
     def __init__(self, board: Board, crowded: int) -> None:
         law = board.law
@@ -52,18 +52,18 @@ class Survey:
             self.cards = [card for card in cards if not (law.second & (hand << 1)) >> card & 1]
 
         self.own: int = 0  # the builds of the seat to play
-        self.raisable: int = 0  # bit v: the seat may raise a build of v, for what the builds are
+        self.raisable: int = 0  # bit v: there is a build of v that the seat may raise
         self.any_value: int = 0  # bit v: a card that captures v takes a stack
-        self.stack_values: list[int] = []  # the same by slot
-        self.forcing: bool = law.must_take_equal  # duties may say what a capture has to take
+        self.stack_values: list[int] = []  # by slot: bit v: a card that captures v takes this stack
+        self.forcing: bool = law.must_take_equal  # a duty may force a capture to take certain items
         self.grouping: bool = law.allow_build and not law.one_table_card  # builds and adds may take several items
         if board.stacks:
             self._read_stacks()
 
-        self.further: dict[int, tuple[int, int]] = {}  # by card with further captures: its single items, its large one
+        self.further: dict[int, tuple[int, int]] = {}  # by card with further captures: its single items, large capture
         self.limit: int = crowded
         self.crowded: bool = False
-        self.tries: int = -1  # sets that a search may still find and leave out before it gives up; -1: any number
+        self.tries: int = -1  # the sets that a search may still find and discard before it gives up; -1: no limit
         self.terms: list[int] = []  # the bits of the items that may be terms of a sum, ascending
         self.totals: bytes = b""  # by set of terms, one bit a term: their sum
         self.blocks: dict[int, list[int]] = {}
@@ -101,7 +101,7 @@ class Survey:
             self.grouping = True
 
     def held(self, card: int) -> int:
-        """Bit v: another card of the hand captures v."""
+        """Bit v: a card of the hand other than `card` captures v."""
         return (self.once & ~self.law.takes[card]) | self.twice
 
     def stacks_worth(self, values: int) -> int:
@@ -115,5 +115,5 @@ class Survey:
         return mask
 
     def forced(self, card: int) -> int:
-        """What every capture by the card has to take, as a mask; -1: it takes nothing that the rules allow."""
+        """The mask of what every capture by the card has to take; -1 where the card has no legal capture."""
         return self.board.forced(card) if self.forcing else 0
