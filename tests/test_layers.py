@@ -36,8 +36,8 @@ ROOMS = {
     "files": "errors lock write_all line_reader line_file secret_file text",
     "people": "i18n console presenter input conversation",
     "tournament": "plan ledger stats play report",
-    "cli": "exit_codes output status_line state_folder command_summaries options connection serve seats local game_view"
-    " tournament command_line commands main",
+    "cli": "exit_codes output ledger_path status_line state_folder command_summaries options connection serve seats"
+    " local game_view tournament command_line commands main",
 }
 """The sub-packages and modules of a package, in the order in which they import: each only from itself and those before.
 

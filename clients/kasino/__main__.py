@@ -1,4 +1,4 @@
-"""`python -m kasino` is `kasino`."""
+"""Entry point of `python -m kasino`, which is the same as `kasino`."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import sys
 
 from kasino.cli import main
 
-if __name__ == "__main__":  # a worker of a tournament imports this module too
+if __name__ == "__main__":  # the worker processes of a tournament import this module, too
     sys.exit(main())

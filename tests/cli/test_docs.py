@@ -33,7 +33,7 @@ def test_every_page_is_listed_and_printed(tmp_path):
 def test_a_page_that_is_not_there_is_refused(tmp_path):
     told = kasino("docs", "rule", folder=tmp_path)
     assert told.code == 2
-    assert told.err.startswith("kasino: argument PAGE: no 'rule' (did you mean rules?); there are bots, ")
+    assert told.err.startswith(f"kasino: argument PAGE: no 'rule' (did you mean rules?); there are {PAGES[0]}, ")
 
 
 def test_what_is_said_names_a_page_by_the_command_that_prints_it():

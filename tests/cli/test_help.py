@@ -15,8 +15,8 @@ import pytest
     ("words", "printed"),
     [
         pytest.param(["--version"], f"kasino {version('kasino')}\n", id="the version"),
-        pytest.param(["--help"], "play against bots, here and now", id="the commands"),
-        pytest.param(["bot", "--help"], "ask a bot for one decision", id="the commands for bots"),
+        pytest.param(["--help"], "play against bots on this machine", id="the commands"),
+        pytest.param(["bot", "--help"], "ask a bot for its move", id="the commands for bots"),
     ],
 )
 def test_without_the_rules_and_without_grpc_python_m_kasino_prints(words, printed):

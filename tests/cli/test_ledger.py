@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_ledger_that_was_played_holds(folder):
-    assert result("verify", "l.jsonl", folder=folder) == "l.jsonl: 6 games, 3 of 3 sets, all as it was played\n"
+    assert result("verify", "l.jsonl", folder=folder) == "l.jsonl: 6 games, 3 of 3 sets, all verified\n"
 
 
 def test_a_line_that_was_changed_is_named(folder):
@@ -45,8 +45,8 @@ def test_a_line_that_was_changed_is_named(folder):
 def test_a_torn_last_line_is_told(folder):
     (folder / "torn.jsonl").write_bytes((folder / "l.jsonl").read_bytes()[:-10])
     out = result("verify", "torn.jsonl", folder=folder).splitlines()
-    assert out[0] == "torn.jsonl: 5 games, 2 of 3 sets, all as it was played"
-    assert out[1].startswith("torn.jsonl: the last line is torn and is no game")
+    assert out[0] == "torn.jsonl: 5 games, 2 of 3 sets, all verified"
+    assert out[1].startswith("torn.jsonl: the last line is incomplete and was ignored")
 
 
 # replay

@@ -139,7 +139,7 @@ def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp
     assert stat.S_IMODE((tmp_path / "table.json").stat().st_mode) == 0o600
     told = kasino("table", address, "--token-file", "table.json")
     assert (told.code, told.out) == (2, "")
-    assert told.err == "kasino: table.json is there already, and is left as it is: give another file\n"
+    assert told.err == "kasino: table.json already exists and was not changed: give another file\n"
 
 
 def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_path):
@@ -150,7 +150,7 @@ def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_p
     with serving(address, folder=tmp_path):
         told = watching.ended()
     assert told.code == 2
-    assert told.err.splitlines()[-1].startswith("kasino: the dealer does not know the table any more")
+    assert told.err.splitlines()[-1].startswith("kasino: the table no longer exists at the dealer")
 
 
 async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
@@ -168,11 +168,11 @@ async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
         assert "open-sesame-please" not in made.out
         without = await opened()
         assert (without.code, without.out, without.err.count("\n")) == (2, "", 1)
-        assert "give a file that holds it by --create-token" in without.err
+        assert "give a file with the token by --create-token" in without.err
         (tmp_path / "wrong").write_text("open-barley\n")
         wrong = await opened("--create-token", "wrong")
         assert (wrong.code, wrong.out) == (2, "")
-        assert "the one in wrong is not it" in wrong.err
+        assert "the token in wrong is wrong" in wrong.err
         dealer = ("--dealer", str(served.dealer.address))
         played = await asyncio.to_thread(
             warm, "tournament", "greedy", "random", "--sets", "1", "--in-process", *dealer, folder=tmp_path
@@ -180,7 +180,7 @@ async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
         assert (played.code, played.out) == (2, "")
         assert "by --create-token" in played.err
         empty = await opened("--create-token", "nothing")
-        assert (empty.code, empty.err) == (2, "kasino: nothing holds no token: it is one word\n")
+        assert (empty.code, empty.err) == (2, "kasino: nothing holds no token: a token is one word\n")
 
 
 async def test_a_dealer_that_deals_by_tls_is_reached_by_who_knows_its_certificate(tmp_path):
@@ -261,7 +261,7 @@ def test_a_seat_file_is_for_one_at_a_time_and_a_copy_of_it_ends_the_first(addres
     assert kasino(*words) == (2, "", refused)
     shutil.copy(tmp_path / "seat.json", tmp_path / "copy.json")
     second = Meanwhile(*words[:-1], "copy.json", folder=tmp_path)
-    superseded = "kasino: the seat was taken up by another copy, which plays on: this one ends\n"
+    superseded = "kasino: another process resumed this seat and plays on\n"
     assert first.ended() == (2, "", superseded)
     assert (tmp_path / "seat.json").exists()
     result("table", address, "--close", "table.json")
@@ -330,8 +330,8 @@ def test_ctrl_c_ends_a_tournament_at_a_dealer_which_can_go_on(address, tmp_path)
     terminal.process.send_signal(signal.SIGINT)
     told = terminal.end()
     assert told.code == 130
-    assert "kasino: stopped; l.jsonl keeps " in told.err
-    assert f"To go on: kasino {' '.join(words)}" in told.err
+    assert "kasino: stopped; l.jsonl holds " in told.err
+    assert f"To continue: kasino {' '.join(words)}" in told.err
     assert "Traceback" not in told.err
 
 
@@ -346,21 +346,19 @@ def test_health_is_one_line_and_an_exit_code(address, tmp_path, kasino, result):
     ("words", "sentence"),
     [
         pytest.param("sit ADDRESS AAAAAA --bot greedy", "this is not the join code of the table", id="another code"),
-        pytest.param("sit ADDRESS --bot greedy", "which table? Give its join code", id="no code"),
+        pytest.param("sit ADDRESS --bot greedy", "no table was given: add its join code", id="no code"),
         pytest.param("sit ADDRESS AAAAAA --bot gredy", "no bot 'gredy' (did you mean greedy?)", id="no such bot"),
         pytest.param("sit 127.0.0.1:1 AAAAAA --bot greedy", "no dealer answers at 127.0.0.1:1", id="nobody there"),
         pytest.param("sit nowhere:port AAAAAA --bot greedy", "'nowhere:port' is no address", id="no address"),
         pytest.param("sit ADDRESS --bot greedy --resume bad.json", "bad.json does not hold table", id="another file"),
-        pytest.param(
-            "sit ADDRESS --bot greedy --resume gone.json", "does not know seat 1 of tables/", id="a seat of old"
-        ),
+        pytest.param("sit ADDRESS --bot greedy --resume gone.json", "seat 1 of tables/", id="a seat of old"),
         pytest.param("watch ADDRESS AAAAAA", "this is not the watch code of the table", id="another watch code"),
         pytest.param("watch 127.0.0.1:1", "no dealer answers at 127.0.0.1:1", id="nobody to watch"),
-        pytest.param("watch ADDRESS --ca bad.json", "bad.json is no PEM file of certificates", id="no certificates"),
+        pytest.param("watch ADDRESS --ca bad.json", "bad.json is not a PEM file of certificates", id="no certificates"),
         pytest.param("table ADDRESS --seats 9", "seats", id="too many seats"),
         pytest.param("table ADDRESS --partners --seats 3", "partners play at four seats", id="three partners"),
-        pytest.param("table ADDRESS --bank -3", "'-3' is no time in seconds", id="a time below nothing"),
-        pytest.param("tables localhost:0", "port 0 is none", id="no port"),
+        pytest.param("table ADDRESS --bank -3", "'-3' is not a time in seconds", id="a time below nothing"),
+        pytest.param("tables localhost:0", "port 0 is not valid", id="no port"),
         pytest.param(f"{TOURNAMENT} --dealer 127.0.0.1:1", "no dealer answers at 127.0.0.1:1", id="no dealer"),
         pytest.param(f"{TOURNAMENT} --dealer ADDRESS -j 2", "in place of workers", id="workers"),
     ],

@@ -78,9 +78,9 @@ def test_in_a_file_paths_begin_at_the_file(folder, tmp_path):
 def test_a_file_that_the_name_of_a_bot_hides_is_told_of(folder):
     told = kasino("bot", "ask", "greedy", POSITION, folder=folder)
     assert told.code == 0
-    assert told.err == "kasino: greedy is the bot of that name; the file of that name is ./greedy\n"
+    assert told.err == "kasino: using the bot greedy; for the file of the same name, write ./greedy\n"
 
 
 def test_a_pattern_of_no_file_is_refused(folder):
     told = kasino("tournament", "boots/*.py", "greedy", folder=folder)
-    assert (told.code, told.err) == (2, "kasino: no file is called boots/*.py\n")
+    assert (told.code, told.err) == (2, "kasino: no file matches boots/*.py\n")

@@ -25,7 +25,9 @@ def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
     assert "\r0 of 120 games, 0 %" in stopped.err
     line = stopped.err.rstrip().rpartition("\r")[2]
     assert line.startswith("kasino: stopped; tournament-the_seed-")
-    assert line.endswith(" games. To go on: kasino tournament --in-process random greedy --sets 60 --seed 'the seed'")
+    assert line.endswith(
+        " games. To continue: kasino tournament --in-process random greedy --sets 60 --seed 'the seed'"
+    )
     assert "Traceback" not in stopped.err
     assert "left out" not in result("standings", next(tmp_path.glob("*.jsonl")).name, folder=tmp_path).splitlines()[2]
     went_on = Terminal(*words, folder=tmp_path).end()
@@ -45,7 +47,7 @@ def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path,
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate(timeout=60)
     assert run.returncode == 130
-    assert said.startswith("kasino: stopped; l.jsonl keeps ")
+    assert said.startswith("kasino: stopped; l.jsonl holds ")
     assert said.count("\n") == 1
 
 
@@ -66,7 +68,7 @@ def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
     assert run.returncode in (130, -signal.SIGINT)
     lines = said.splitlines()
     if workers == "1":
-        assert lines.pop(0) == "kasino: finishing this game; Ctrl-C again stops at once"
+        assert lines.pop(0) == "kasino: finishing this game; press Ctrl-C again to stop at once"
     assert len(lines) == 1, said
     assert lines[0].startswith("kasino: stopped")
 
@@ -90,7 +92,7 @@ def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
         assert terminal.process.poll() is None
         sleep(0.005)
     terminal.process.send_signal(signal.SIGINT)
-    terminal.wait_for("kasino: finishing this game; Ctrl-C again stops at once\r\n")
+    terminal.wait_for("kasino: finishing this game; press Ctrl-C again to stop at once\r\n")
     beats = (tmp_path / "beats").stat().st_size
     while (tmp_path / "beats").stat().st_size == beats:  # the bot thinks on: the first one has been answered in full
         assert terminal.process.poll() is None
@@ -98,7 +100,7 @@ def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
     terminal.process.send_signal(signal.SIGINT)
     stopped = terminal.end()
     assert stopped.code == 130
-    assert "kasino: stopped; l.jsonl keeps 0 games." in stopped.err
+    assert "kasino: stopped; l.jsonl holds 0 games." in stopped.err
 
 
 BAD = """
@@ -125,7 +127,7 @@ def test_a_full_disk_ends_a_run_in_one_line_and_with_room_it_goes_on(tmp_path, s
     )
     assert (stopped.returncode, stopped.stdout) == (2, "")
     assert stopped.stderr == f"kasino: {full}: File too large\n"
-    assert result("verify", "l.jsonl", folder=tmp_path).endswith(" of 8 sets, all as it was played\n")
+    assert result("verify", "l.jsonl", folder=tmp_path).endswith(" of 8 sets, all verified\n")
     kasino(*words, folder=tmp_path)
     there = (tmp_path / "l.jsonl").read_bytes()
     (tmp_path / "l.jsonl").unlink()

@@ -137,7 +137,7 @@ def test_a_broken_bot_stops_the_league_by_its_name_unless_it_is_to_be_skipped(tm
         assert (told.code, told.err) == (0, f"kasino: benched: {broken}\n")
         assert f"\nbenched: {broken}\n1 of 1 sets, 2 games\n" in told.out
         assert result("standings", f"l{len(how)}", folder=tmp_path) == told.out
-        assert "all as it was played" in result("verify", f"l{len(how)}", folder=tmp_path)
+        assert "all verified" in result("verify", f"l{len(how)}", folder=tmp_path)
         plan = json.loads(result("standings", f"l{len(how)}", "--json", folder=tmp_path))["plan"]
         assert [entry["name"] for entry in plan["entries"]] == ["bots/anna.py", "greedy"]
     assert (tmp_path / "l0").read_bytes() == (tmp_path / "l1").read_bytes()
@@ -211,7 +211,7 @@ def test_what_a_bot_prints_is_no_result_and_its_faults_are_told(tmp_path):
     assert json.loads(told.out)["summary"]["faults"] == 4
     others = [line for line in told.err.splitlines() if line not in ("imported", "chosen")]
     ledger = only(tmp_path).name
-    assert others == [f"kasino: 4 faults of bots; {ledger}.faults tells each"]
+    assert others == [f"kasino: 4 faults of bots; see {ledger}.faults"]
     with_them = result("standings", ledger, folder=tmp_path)
     assert "./sloppy.py: 4 EXCEPTION" in with_them
     without = result("standings", ledger, "--without-faults", folder=tmp_path)
@@ -234,7 +234,7 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
     )
     assert told.code == 0
     assert "faults" not in told.out
-    assert result("verify", only(tmp_path).name, folder=tmp_path).endswith("2 of 2 sets, all as it was played\n")
+    assert result("verify", only(tmp_path).name, folder=tmp_path).endswith("2 of 2 sets, all verified\n")
 
 
 def install(package: Path, site: Path) -> None:

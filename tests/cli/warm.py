@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-from kasino.cli.main import GRPC
+from kasino.cli.main import GRPC_ENVIRONMENT
 from tests.cli.prompt import Told
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,7 +156,7 @@ def _number(fd: int) -> int:
 
 def _serve(stream: socket.socket) -> None:
     """Fork for each request a process that waits for a further one, which is the command."""
-    for name, value in GRPC.items():  # as `kasino` has them, before gRPC comes
+    for name, value in GRPC_ENVIRONMENT.items():  # as `kasino` has them, before gRPC comes
         os.environ.setdefault(name, value)
     for name in MODULES:
         import_module(f"kasino.cli.{name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kasino.cli.connection.dealer import read_secret, read_token
+from kasino.cli.connection.secrets import read_secret, read_token
 from kasino.cli.serve.config import read_serve_file
 from kasino.cli.tournament.config import read_config
 from kasino.files import read_text

@@ -1,4 +1,4 @@
-"""Kasino at the prompt: `kasino`, a command a file."""
+"""The `kasino` command-line program: parsing, output, and one module for each command."""
 
 from __future__ import annotations
 

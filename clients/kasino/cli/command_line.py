@@ -1,4 +1,4 @@
-"""All commands, and what they are asked with."""
+"""Builds the argument parser of `kasino`, and parses command lines with it."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from kasino.cli.options.parser import Parser, check_flags
 from kasino.cli.output import print_result
 
 
-def parse(words: Sequence[str]) -> Namespace:
-    """What these words ask: `run` is what does it. Ends the program with exit code 2 where they cannot be read."""
-    parser = command_line(words)
-    if words and words[0].startswith("-") and words[0] not in ("-h", "--help", "--version"):
-        parser.error(f"the command comes first, and then its flags: {words[0]} is no command")
-    args, rest = parser.parse_known_args(words)
+def parse(argv: Sequence[str]) -> Namespace:
+    """Parse these words; `run` of the result is the function of the command. Exits with code 2 if they are invalid."""
+    parser = command_line(argv)
+    if argv and argv[0].startswith("-") and argv[0] not in ("-h", "--help", "--version"):
+        parser.error(f"the command comes first, then its flags: {argv[0]} is not a command")
+    args, rest = parser.parse_known_args(argv)
     check_flags(args, rest)
-    args.words = list(words)
+    args.argv = list(argv)
     return args
 
 
-def command_line(words: Sequence[str] | None = None) -> Parser:
-    """The whole of `kasino`; or only the command that these words ask, and the names of the others.
+def command_line(argv: Sequence[str] | None = None) -> Parser:
+    """The parser: complete, or with `argv` only the command that it names, and the names of all others.
 
-    A command takes time to import, and no other command needs it.
+    Importing a command takes time, and the other commands do not need it.
     """
     parser = Parser(
         prog="kasino",
-        description="The Casino family of card games: tournaments of bots, single bots and games, and a dealer.",
-        epilog="kasino COMMAND --help tells more, with examples, and kasino docs prints the documents.",
+        description="The Casino family of card games: play, run bots and tournaments, and serve tables.",
+        epilog="`kasino COMMAND --help` describes a command, with examples. `kasino docs` lists the documentation.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, default=SUPPRESS, help="show the version and exit")
-    _add(parser, COMMANDS, None if words is None else [word for word in words if not word.startswith("-")])
+    _add(parser, COMMANDS, None if argv is None else [word for word in argv if not word.startswith("-")])
     return parser
 
 
-def _add(parser: Parser, summaries: Mapping[str, str], args: Sequence[str] | None) -> None:
-    """Add these commands: in full where all of them are wanted (None) or it is asked, and else by name."""
+def _add(parser: Parser, summaries: Mapping[str, str], path: Sequence[str] | None) -> None:
+    """Add these commands: completely if `path` is None or begins with the command, otherwise by name only."""
     commands = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog, parser_class=Parser)
     for name, summary in summaries.items():
-        if args is not None and args[:1] != [name]:
+        if path is not None and path[:1] != [name]:
             commands.add_parser(name, help=list_form(summary), prog=f"{parser.prog} {name}", description=summary)
         elif summaries is COMMANDS and name == "bot":
-            bot = commands.add_parser(name, help=list_form(summary), prog="kasino bot", description="Single bots.")
-            _add(bot, BOT_COMMANDS, None if args is None else args[1:])
+            bot = commands.add_parser(name, help=list_form(summary), prog="kasino bot", description=summary)
+            _add(bot, BOT_COMMANDS, None if path is None else path[1:])
         else:
             module = name if summaries is COMMANDS else f"bot.{name}"
             import_module(f"kasino.cli.commands.{module}").add(commands)
 
 
 class _Version(Action):
-    """Prints the version, which takes time to find, and ends the program."""
+    """Prints the version and exits. The version is looked up only here, because that takes time."""
 
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version

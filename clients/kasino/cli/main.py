@@ -1,6 +1,7 @@
-"""What holds for every command: a refusal is one line and exit code 2, Ctrl-C is one line and 130, a closed pipe 141.
+"""The entry point of `kasino`: runs a command and turns errors into messages and exit codes.
 
-Everything else is imported where it is needed, so that Ctrl-C is quiet from the first moment on.
+A KasinoError is one line on standard error and exit code 2, Ctrl-C one line and 130, a closed output pipe 141.
+Everything else is imported when it is needed, so that Ctrl-C prints no traceback even while modules are loading.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from collections.abc import Sequence
 
 from kasino.cli.exit_codes import CLOSED_PIPE, REFUSED, STOPPED
 
-GRPC = {
-    "GRPC_VERBOSITY": "NONE",  # what it writes is for those who develop it; refusals are told in sentences
-    "GRPC_DNS_RESOLVER": "native",  # its own resolver knows fewer names than this system does
+GRPC_ENVIRONMENT = {
+    "GRPC_VERBOSITY": "NONE",  # gRPC's own log is for its developers; we report errors ourselves
+    "GRPC_DNS_RESOLVER": "native",  # the system's resolver knows names that gRPC's own does not
 }
-"""What gRPC reads from the environment once, when it is imported; what stands there already is left as it is."""
+"""Defaults for the variables that gRPC reads once, on import. Values that are set already are not changed."""
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Do what these words ask, by default those of the command line; the exit code."""
-    for name, value in GRPC.items():
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command that `argv` names, by default that of the process, and return the exit code."""
+    for name, value in GRPC_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     try:
         _prepare_streams()
-        code = _command(sys.argv[1:] if words is None else words)
+        code = _run_command(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
     except KeyboardInterrupt:
         _ignore_interrupts()
@@ -37,10 +38,10 @@ def main(words: Sequence[str] | None = None) -> int:
     return code
 
 
-def _command(words: Sequence[str]) -> int:
+def _run_command(argv: Sequence[str]) -> int:
     from kasino.cli.command_line import parse
 
-    args = parse(words)  # which ends the program where help is all that is asked
+    args = parse(argv)  # exits here if only help is wanted
 
     from kasino.cli.output import print_message
     from kasino.game import KasinoError
@@ -52,7 +53,7 @@ def _command(words: Sequence[str]) -> int:
         print_message(error)
     except BrokenPipeError:
         raise
-    except OSError as error:  # what the world gives: a file, a folder, a disk that is full
+    except OSError as error:  # an error of the environment: a file, a folder, a full disk
         if error.strerror is None:
             raise
         print_message(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
@@ -64,7 +65,7 @@ def _command(words: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Text that a stream cannot take is escaped; a stream that was closed from the start takes everything."""
+    """Escape characters that a stream cannot encode, and replace streams that were closed at the start."""
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
@@ -73,20 +74,20 @@ def _prepare_streams() -> None:
 
 
 def _ignore_interrupts() -> None:
-    """It is over: one more Ctrl-C has nothing to say."""
+    """Ignore SIGINT from now on: the program is ending, and a further Ctrl-C must not print anything."""
     while True:
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-        except KeyboardInterrupt:  # one that came before
+        except KeyboardInterrupt:  # a signal that arrived before
             continue
-        except ValueError:  # not the main thread, to which no signal comes
+        except ValueError:  # not the main thread, which alone receives signals
             return
         else:
             return
 
 
 def _discard_output() -> None:
-    """Nobody reads what is still to be written; Python would try once more, and complain."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    """Send standard output to the null device: otherwise Python flushes it again at exit, and reports the error."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)

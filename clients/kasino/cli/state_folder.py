@@ -1,4 +1,4 @@
-"""Where this account keeps games and seats: `kasino` in XDG_STATE_HOME, or in ~/.local/state."""
+"""The folder for saved games and seats: `kasino` in $XDG_STATE_HOME, by default in ~/.local/state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHOOSE_FOLDER = "set XDG_STATE_HOME to a folder that can be written"
 
 
 class NoHomeError(KasinoError):
-    """This account has no home folder, and none was named."""
+    """This account has no home folder, and XDG_STATE_HOME is not set."""
 
     problem = "this account has no home folder"
 
@@ -20,7 +20,7 @@ class NoHomeError(KasinoError):
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:
-    """The folder, which need not be there. Raises NoHomeError."""
+    """The path of the folder, which may not exist yet. Raises NoHomeError."""
     state = environment.get("XDG_STATE_HOME")
     if state:
         return Path(state) / "kasino"

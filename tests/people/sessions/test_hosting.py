@@ -98,9 +98,11 @@ def test_a_table_where_nobody_deals_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        pytest.param(["kasino://x"], "'kasino://x' is no link: one is kasino://HOST:PORT/CODE", id="half a link"),
-        pytest.param(["127.0.0.1"], "which table? Give its code behind the address", id="no code"),
-        pytest.param(["kasino://127.0.0.1/K7Q2MX", "K7Q2MX"], "a link has its code in it", id="two codes"),
+        pytest.param(
+            ["kasino://x"], "'kasino://x' is not a link of the form kasino://HOST:PORT/CODE", id="half a link"
+        ),
+        pytest.param(["127.0.0.1"], "no table was given: add its code after the address", id="no code"),
+        pytest.param(["kasino://127.0.0.1/K7Q2MX", "K7Q2MX"], "the link contains the code", id="two codes"),
     ],
 )
 def test_a_seat_cannot_be_had_with(words, problem, capsys):

@@ -155,7 +155,7 @@ def test_where_the_table_is_full_a_third_terminal_is_told_and_the_others_play_on
         person.sees("Round 1. Dealer (giver): ")
     assert anna.is_refused("--name", "Dag") == f"{full}\n"
     leaves(bo)
-    kept = "Seats of yours are kept here for Bo: --name takes one up again"
+    kept = "You have saved seats for Bo: resume one with --name"
     assert anna.is_refused("--name", "Dag") == f"{full}. {kept}\n"
     anna.joins("--name", "Bo").sees("Your seat is taken up again: 0, Bo.")
     cy.sees("Bo: is here.")

@@ -177,7 +177,9 @@ def test_a_record_that_is_none_is_refused(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        pytest.param(["--resume"], "no game was left on this machine: kasino play begins one", id="no game was left"),
+        pytest.param(
+            ["--resume"], "there is no saved game on this machine: start one with kasino play", id="no game was left"
+        ),
         pytest.param(["--resume", "x"], "there is no file x: kasino play --resume alone", id="no file"),
         pytest.param(["--seats", "6"], "norwegian is for 2 to 5 seats, not for 6", id="too many seats"),
         pytest.param(["--columns", "5"], "--columns 5 is too narrow: give 20 or more", id="a narrow line"),

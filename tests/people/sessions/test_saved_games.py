@@ -196,7 +196,7 @@ def test_where_no_folder_can_be_made_a_game_is_played_and_a_seat_is_not_taken(tm
     seat = kasino("join", "127.0.0.1:1", "K7Q2MX", folder=tmp_path, env=env)
     assert (seat.code, seat.out) == (2, "")
     way_out = "name a file with --seat-file, or set XDG_STATE_HOME to a folder that can be written"
-    assert re.fullmatch(rf"kasino: your seat cannot be kept \({home}[^)]*\): {way_out}\n", seat.err)
+    assert re.fullmatch(rf"kasino: your seat cannot be saved \({home}[^)]*\): {way_out}\n", seat.err)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
@@ -206,7 +206,7 @@ def test_an_account_without_a_home_folder_plays_too(tmp_path):
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("This game is not kept: this account has no home folder.\n")
     seat = Meanwhile("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
-    assert seat.err.startswith("kasino: your seat cannot be kept (this account has no home folder): name a file ")
+    assert seat.err.startswith("kasino: your seat cannot be saved (this account has no home folder): name a file ")
     resumed = Meanwhile("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
     problem = "this account has no home folder: set XDG_STATE_HOME to a folder that can be written"
     assert resumed == (2, "", f"kasino: {problem}\n")

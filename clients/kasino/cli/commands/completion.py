@@ -1,4 +1,4 @@
-"""`kasino completion`: what a shell needs to complete commands and flags, made from the parser."""
+"""`kasino completion`: prints a completion script for a shell, generated from the parser."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ SHELLS = ("bash", "zsh", "fish", "tcsh")
 _FILES = ("FILE", "LEDGER", "RECORD", "SPEC")
 _FOLDERS = ("DIR",)
 
+_DETAILS = """\
+Save the script where your shell looks for completions, or source it when a shell starts. In tcsh it completes
+commands but not flags."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "completion",
         run,
-        more="It goes where your shell looks for such files, or is read by each shell that starts. In tcsh it\n"
-        "completes commands, and no flags.",
+        details=_DETAILS,
         examples="""
             kasino completion bash > ~/.local/share/bash-completion/completions/kasino
             kasino completion zsh > ~/.zfunc/_kasino
@@ -32,14 +35,14 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     print_result(completion(args.shell))
     return 0
 
 
 def completion(shell: str) -> str:
-    """The text for this shell."""
-    import shtab  # no other command needs it
+    """The completion script for this shell."""
+    import shtab  # only here, because no other command needs it
 
     from kasino.cli.command_line import command_line  # which imports this module
 
@@ -56,7 +59,7 @@ def completion(shell: str) -> str:
 
 
 def _actions(parser: Parser) -> Iterator[Action]:
-    """Whatever this command takes, and those below it."""
+    """The flags and arguments of this command and of those below it."""
     for action in parser._actions:
         yield action
         if isinstance(action, _SubParsersAction):

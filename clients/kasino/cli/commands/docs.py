@@ -1,4 +1,4 @@
-"""`kasino docs`: the documents, which are installed with Kasino."""
+"""`kasino docs`: prints the documentation that is installed with Kasino."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from pathlib import Path
 from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.output import print_result
 
+_DETAILS = """\
+Prints Markdown. Without a name, lists the pages: name and title of each, separated by a tab."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     pages = sorted(page.stem for page in _folder().glob("*.md"))
     parser = add_command(
         commands,
         "docs",
         run,
-        more="It is Markdown. Without a name the pages are listed, a line each: the name and the title, with a tab\n"
-        "between.",
+        details=_DETAILS,
         examples="""
             kasino docs
             kasino docs bots | less
@@ -27,7 +29,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     if args.page is not None:
         print_result((_folder() / f"{args.page}.md").read_text(encoding="utf-8"))
         return 0
@@ -38,6 +40,6 @@ def run(args: Namespace) -> int:
 
 
 def _folder() -> Path:
-    """Where the pages are: in the wheel, or in the sources that this is a part of."""
-    packed = Path(__file__).parents[2] / "docs"
-    return packed if packed.is_dir() else Path(__file__).parents[4] / "docs"
+    """The folder of the pages: in the installed package, or in the source tree."""
+    installed = Path(__file__).parents[2] / "docs"
+    return installed if installed.is_dir() else Path(__file__).parents[4] / "docs"

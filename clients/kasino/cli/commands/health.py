@@ -1,4 +1,4 @@
-"""`kasino health`: whether a dealer is well, for whoever looks after it."""
+"""`kasino health`: queries the gRPC health service of a dealer, for its operator."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.output import print_json, print_result
 from kasino.dealer.address import PORT
 
-_SECONDS = 5.0
+_TIMEOUT_SECONDS = 5.0
+
+_DETAILS = """\
+Prints one line. Exit code 0: the dealer is serving. 1: it is not serving, or cannot be reached."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "health",
         run,
-        more="It prints one line. The exit code is 0 where it is serving, and 1 where it is not, or not there.",
+        details=_DETAILS,
         examples="""
             kasino health
             kasino health cards.example.org:7878 --tls || systemctl restart kasino
@@ -36,7 +39,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     status = asyncio.run(_status(args))
     if args.json:
         print_json({"address": args.address, "status": status, "serving": status == "serving"})
@@ -53,7 +56,7 @@ async def _status(args: Namespace) -> str:
             response_deserializer=health_pb2.HealthCheckResponse.FromString,
         )
         try:
-            answer = await check(health_pb2.HealthCheckRequest(), timeout=_SECONDS)
+            answer = await check(health_pb2.HealthCheckRequest(), timeout=_TIMEOUT_SECONDS)
         except aio.AioRpcError as error:
             return "unknown" if error.code() is grpc.StatusCode.UNIMPLEMENTED else "unreachable"
     name: str = health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status)

@@ -1,4 +1,4 @@
-"""`kasino host`: a table on this machine, for friends who join it."""
+"""`kasino host`: opens a table on this machine, for friends who join it."""
 
 from __future__ import annotations
 
@@ -31,20 +31,19 @@ from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
 from kasino.people import Console, Translator
 
-_MORE = """\
-It prints an address, a link and a code of six characters: whoever has the link or the code takes a seat, with `kasino
-join`; and the line with which others watch. You sit at seat 0, unless you only --watch. Other machines reach it with
---lan; then what is said is not encrypted. q ends the table for all; it is kept, and --resume opens it again at the same
-address."""
+_DETAILS = """\
+Prints an address, a link and a code of six characters, with which others take a seat with `kasino join`, and the
+command for spectators. You have seat 0, unless you --watch. With --lan other machines can connect; the connection is
+not encrypted. q stops the table for everybody and saves it; --resume opens it again at the same address."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "host",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino host
             kasino host --lan --rules swedish --seats 3
@@ -52,22 +51,22 @@ def add(commands: Commands) -> None:
             kasino host --resume
         """,
     )
-    parser.add_argument("--lan", action="store_true", help="let other machines in, without TLS")
+    parser.add_argument("--lan", action="store_true", help="accept connections from other machines, without TLS")
     parser.add_argument(
-        "--port", metavar="N", type=whole_number, default=PORT, help=f"the port ({PORT}); 0: a free one"
+        "--port", metavar="N", type=whole_number, default=PORT, help=f"the port (default: {PORT}); 0 for any free port"
     )
-    parser.add_argument("--watch", action="store_true", help="take no seat, and watch")
+    parser.add_argument("--watch", action="store_true", help="watch, without a seat")
     parser.add_argument(
-        "--resume", metavar="FILE", nargs="?", const="", help="open the newest table that was left, or this one"
+        "--resume", metavar="FILE", nargs="?", const="", help="open the latest saved table, or this one"
     )
-    parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the game to this file at the end")
     add_table_flags(parser)
     add_console_flags(parser)
     add_pause_flag(parser)
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     console = console_from_args(args)
     try:
         asyncio.run(_host(args, console))
@@ -79,7 +78,7 @@ def run(args: Namespace) -> int:
 async def _host(args: Namespace, console: Console) -> None:
     tr = translator_from_args(args)
     if args.record is not None and Path(args.record).exists():
-        raise KasinoError(f"{args.record} is there already, and is left as it is: give another file")
+        raise KasinoError(f"{args.record} already exists and was not changed: give another file")
     wanted = None
     if args.resume is None:
         wanted = table_setup(args, guests=1, watch=0.0, local_seats=not args.watch)
@@ -113,7 +112,7 @@ async def _host(args: Namespace, console: Console) -> None:
 
 
 def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator[str]:
-    """How a friend comes to the table."""
+    """The lines that tell how to reach the table."""
     code = table.seating.join_code
     for reached in _addresses(address):
         yield tr("address: {address}", address=reached)
@@ -126,12 +125,12 @@ def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator
 
 
 def _addresses(address: Address) -> list[Address]:
-    """Where others reach this address: all of this machine's where it is open to all."""
+    """The addresses at which others can connect; for 0.0.0.0, those of all network interfaces."""
     if address.host != "0.0.0.0":
         return [address]
     hosts: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells by which address one would go
+        probe.connect(("192.0.2.1", 9))  # sends nothing; selects the address of the outgoing interface
         hosts.append(str(probe.getsockname()[0]))
     with suppress(OSError):
         hosts += socket.gethostbyname_ex(socket.gethostname())[2]
@@ -140,15 +139,15 @@ def _addresses(address: Address) -> list[Address]:
 
 
 def _left(given: str) -> SavedGame:
-    """The table to open again."""
+    """The saved table to open again."""
     if given:
         file = SavedGame.left(Path(given))
         if file.seating is not None and file.seating.address:
             return file
-        raise KasinoError(f"{given} is a game without guests: kasino play --resume goes on with it")
+        raise KasinoError(f"{given} is a game of kasino play: continue it with kasino play --resume")
     for path in unfinished(games_folder(os.environ)):
         with suppress(KasinoError):
             file = SavedGame.left(path)
             if file.seating is not None and file.seating.address:
                 return file
-    raise KasinoError("no table was left on this machine: kasino host opens one")
+    raise KasinoError("there is no saved table on this machine: open one with kasino host")

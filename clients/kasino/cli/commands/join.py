@@ -1,4 +1,4 @@
-"""`kasino join`: a person takes a seat at somebody's table, or takes it up again."""
+"""`kasino join`: a person takes a seat at a table of a dealer, or resumes one."""
 
 from __future__ import annotations
 
@@ -33,39 +33,40 @@ from kasino.people import Console, Conversation, EndReason, Translator, Tutorial
 TOKEN = "KASINO_TOKEN"
 _KEPT = tr_noop("Your seat is kept: the same command takes it up again.")
 _GONE = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
-_MORE = f"""\
-Give the link, or the address and the code. q leaves and keeps the seat: the same command takes it up again, for as long
-as the table lasts. A seat that is being played is left alone: the same command in a second terminal takes a seat of its
-own, and --name or --seat says which of several kept ones is meant. What opens the seat is kept in a file that only you
-may read, --seat-file if you name one. Or it comes from the environment: with {TOKEN} give the address and the name of
-the table."""
+_DETAILS = f"""\
+Give the link, or the address and the code. q quits and keeps the seat: the same command resumes it while the table
+exists. The same command in a second terminal takes another seat. If several seats are saved, --name or --seat selects
+one. The seat token is saved in a file that only you can read; --seat-file names another file. Alternatively, set
+{TOKEN} to the seat token, and give the address and the name of the table."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "join",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino join kasino://192.168.1.20:7878/K7Q2MX
             kasino join 192.168.1.20 K7Q2MX --name Bo
         """,
     )
     parser.add_argument("where", metavar="LINK|ADDRESS", help=f"a link, or {ADDRESS}")
-    parser.add_argument("code", metavar="CODE", nargs="?", help="the code of the table")
+    parser.add_argument("code", metavar="CODE", nargs="?", help="the join code of the table")
     parser.add_argument("--name", metavar="TEXT", help="your name at the table")
-    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
-    parser.add_argument("--seat-file", metavar="FILE", help="where the seat is kept (in ~/.local/state/kasino/seats)")
-    parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
+    parser.add_argument("--seat", metavar="S", type=count, help="the seat, from 0 (default: the lowest free one)")
+    parser.add_argument(
+        "--seat-file", metavar="FILE", help="where to save the seat (default: in ~/.local/state/kasino/seats)"
+    )
+    parser.add_argument("--teach", action="store_true", help="explain the game while you play, with hints")
     add_connection_flags(parser)
     add_console_flags(parser)
     add_pause_flag(parser)
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     console = console_from_args(args)
     try:
         asyncio.run(_join(args, console))
@@ -82,7 +83,7 @@ async def _join(args: Namespace, console: Console) -> None:
         if token:
             await _talk(args, console, tr, dealer, _claim_of(code, args.seat, token), kept=True)
             return
-        with _saying_where_else(args):
+        with _suggest_seat_file(args):
             seats = None if args.seat_file is not None else _kept_seats(address, code)
             file = await _seat(args, console, tr, dealer, seats, code)
         assert file.kept is not None
@@ -95,8 +96,8 @@ async def _join(args: Namespace, console: Console) -> None:
 
 
 @contextmanager
-def _saying_where_else(args: Namespace) -> Iterator[None]:
-    """Where the folder of the seats cannot be used, say how to do without it."""
+def _suggest_seat_file(args: Namespace) -> Iterator[None]:
+    """If the folder of saved seats cannot be used, raise KasinoError with the alternatives."""
     try:
         yield
     except (OSError, NoHomeError) as error:
@@ -104,7 +105,7 @@ def _saying_where_else(args: Namespace) -> Iterator[None]:
             raise
         problem = error.problem if isinstance(error, NoHomeError) else f"{error.filename}: {error.strerror}"
         raise KasinoError(
-            f"your seat cannot be kept ({problem}): name a file with --seat-file, or {CHOOSE_FOLDER}"
+            f"your seat cannot be saved ({problem}): name a file with --seat-file, or {CHOOSE_FOLDER}"
         ) from None
 
 
@@ -133,24 +134,26 @@ async def _talk(
 def _where(args: Namespace) -> tuple[str, str]:
     if args.where.startswith(SCHEME):
         if args.code is not None:
-            raise KasinoError("a link has its code in it: leave the other one out")
+            raise KasinoError("the link contains the code: leave out the second code")
         return read_link(args.where)
     if args.code is None:
-        raise KasinoError("which table? Give its code behind the address, or a link with both")
+        raise KasinoError("no table was given: add its code after the address, or give a link")
     return args.where, args.code
 
 
 def _claim_of(code: str, seat: int | None, token: str) -> Claim:
-    """The seat that this token opens."""
+    """The claim to the seat that this token belongs to."""
     if not code.startswith("tables/"):
-        raise KasinoError(f"{TOKEN} opens a seat of one table: give its name, tables/…, in place of the code")
+        raise KasinoError(
+            f"{TOKEN} belongs to a seat of one table: give the name of the table, tables/…, instead of the code"
+        )
     return Claim(table=code, seat=seat or 0, token=token)
 
 
 async def _seat(
     args: Namespace, console: Console, tr: Translator, dealer: Dealer, seats: SavedSeats | None, code: str
 ) -> SeatFile:
-    """The file of a seat that was kept and that nobody plays, or else of a new seat; it is held."""
+    """The locked file of a saved seat that no other process plays, or else of a new seat."""
     name = None if args.name is None else player_name(args.name)
     passed_over: set[Path] = set()
     while True:
@@ -168,18 +171,18 @@ async def _seat(
                 return file
             if seats is None:
                 raise KasinoError(
-                    f"{file.path} keeps seat {file.kept.claim.seat} of a table that the dealer does not know any more: "
+                    f"{file.path} holds seat {file.kept.claim.seat} of a table that no longer exists at the dealer: "
                     "give another file"
                 )
         except BaseException:
             file.close()
             raise
-        passed_over.add(file.path)  # its table may be opened again: it stays
+        passed_over.add(file.path)  # kept: its table may be opened again
         file.close()
 
 
 async def _take_seat(args: Namespace, dealer: Dealer, seats: SavedSeats | None, code: str, file: SeatFile) -> None:
-    """Take a new seat, and keep it in this file."""
+    """Take a new seat, and save it in this file."""
     name = player_name(args.name)
     try:
         claim = await dealer.join(code, name=name, seat=args.seat)
@@ -188,12 +191,12 @@ async def _take_seat(args: Namespace, dealer: Dealer, seats: SavedSeats | None, 
         if not kept:
             raise
         names = " and ".join(kept)
-        raise KasinoError(f"{refused}. Seats of yours are kept here for {names}: --name takes one up again") from None
+        raise KasinoError(f"{refused}. You have saved seats for {names}: resume one with --name") from None
     file.keep(claim, name)
 
 
 async def _is_there(dealer: Dealer, claim: Claim) -> bool:
-    """Whether the dealer still knows this seat."""
+    """Whether this seat still exists at the dealer."""
     try:
         await dealer.table(claim.table, claim.token)
     except DealerRefused as refused:
@@ -204,5 +207,5 @@ async def _is_there(dealer: Dealer, claim: Claim) -> bool:
 
 
 def _kept_seats(address: str, code: str) -> SavedSeats:
-    """The kept seats of this table, however its address and its code are spelled."""
+    """The saved seats of this table, for any spelling of its address and code."""
     return SavedSeats(state_folder(os.environ) / "seats", str(parse_address(address)), read_code(code))

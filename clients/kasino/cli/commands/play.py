@@ -1,4 +1,4 @@
-"""`kasino play`: a person against bots on this machine, with nothing to set up."""
+"""`kasino play`: people at this keyboard play against bots on this machine."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from kasino.cli.output import print_message
 from kasino.game import KasinoError
 from kasino.people import Console
 
-_MORE = """\
-It is a talk in lines: say a card of your hand, then what it takes, or ? for all that you can say. z takes your last
-move back; q leaves, the game is kept, and --resume goes on with it. --with lets others play at this keyboard, one after
-the other. --from begins at a position of a record, to practise from."""
+_DETAILS = """\
+You play by typing lines: a card of your hand, then what it captures. ? lists everything that you can type. z takes your
+last move back. q quits and saves the game; --resume continues it. --with adds players at this keyboard, who take
+turns. --from starts a practice game from a position of a record."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "play",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino play
             kasino play --teach
@@ -47,27 +47,31 @@ def add(commands: Commands) -> None:
             kasino play --from game.txt --move 12
         """,
     )
-    parser.add_argument("--teach", action="store_true", help="explain a first game as it goes, with hints")
+    parser.add_argument("--teach", action="store_true", help="explain the game while you play, with hints")
     parser.add_argument(
-        "--resume", metavar="FILE", nargs="?", const="", help="go on with the newest game that was left, or this one"
+        "--resume", metavar="FILE", nargs="?", const="", help="continue the latest saved game, or this one"
     )
-    parser.add_argument("--record", metavar="FILE", help="write the game into this file once it is over")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the game to this file at the end")
     add_table_flags(parser)
     practice = parser.add_argument_group("practice")
-    practice.add_argument("--from", metavar="RECORD", dest="source", help="a record, or with --game a ledger")
-    practice.add_argument("--game", metavar="N", type=whole_number, help="the game of the ledger, from 1")
-    practice.add_argument("--move", metavar="N", type=whole_number, default=0, help="after so many moves (0)")
-    practice.add_argument("--seat", metavar="S", type=whole_number, help="your seat, from 0 (the one to play)")
+    practice.add_argument("--from", metavar="RECORD", dest="source", help="a record; with --game, a ledger")
+    practice.add_argument("--game", metavar="N", type=whole_number, help="number of the game in the ledger, from 1")
+    practice.add_argument(
+        "--move", metavar="N", type=whole_number, default=0, help="start after this number of moves (default: 0)"
+    )
+    practice.add_argument(
+        "--seat", metavar="S", type=whole_number, help="your seat, from 0 (default: the seat to move)"
+    )
     add_console_flags(parser)
     add_pause_flag(parser)
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     console = console_from_args(args)
     try:
         if args.source is not None:
-            from kasino.cli.local.practice import practise  # it takes its time to import
+            from kasino.cli.local.practice import practise  # slow to import
 
             asyncio.run(practise(args, console, translator_from_args(args)))
         else:
@@ -80,7 +84,7 @@ def run(args: Namespace) -> int:
 async def _play(args: Namespace, console: Console) -> None:
     tr = translator_from_args(args)
     if args.record is not None and Path(args.record).exists():
-        raise KasinoError(f"{args.record} is there already, and is left as it is: give another file")
+        raise KasinoError(f"{args.record} already exists and was not changed: give another file")
     wanted = table_setup(args) if args.resume is None else None
     file = _left(args.resume) if wanted is None else SavedGame.new(os.environ)
     for game in count(2):
@@ -96,7 +100,7 @@ async def _play(args: Namespace, console: Console) -> None:
 
 
 def _left(given: str) -> SavedGame:
-    """The game to go on with."""
+    """The saved game to continue."""
     if given:
         return SavedGame.left(Path(given))
     for path in unfinished(games_folder(os.environ)):
@@ -104,4 +108,4 @@ def _left(given: str) -> SavedGame:
             return SavedGame.left(path)
         except KasinoError as damaged:
             print_message(damaged)
-    raise KasinoError("no game was left on this machine: kasino play begins one")
+    raise KasinoError("there is no saved game on this machine: start one with kasino play")

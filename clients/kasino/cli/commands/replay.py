@@ -1,4 +1,4 @@
-"""`kasino replay`: a game of a ledger, move by move."""
+"""`kasino replay`: shows a game of a ledger, move by move."""
 
 from __future__ import annotations
 
@@ -8,31 +8,35 @@ from itertools import islice
 from kasino.cli.game_view.data import transcript_data
 from kasino.cli.game_view.text import transcript_text
 from kasino.cli.game_view.transcript import Decision, Transcript, moments
+from kasino.cli.ledger_path import readable_ledger
 from kasino.cli.options.parser import Commands, add_command, whole_number
-from kasino.cli.output import print_json, print_result, readable_ledger
+from kasino.cli.output import print_json, print_result
 from kasino.tournament import read, states
+
+_DETAILS = """\
+Shows all hands, or with --seat only that one. The positions of that seat can then be passed to `kasino bot ask`."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "replay",
         run,
-        more="All hands are open, or with --seat only that one; its positions are then lines for `kasino bot ask`.",
+        details=_DETAILS,
         examples="""
             kasino replay league.jsonl --game 17
             kasino replay league.jsonl --game 17 --seat 1
         """,
     )
     parser.add_argument("ledger", metavar="LEDGER")
-    parser.add_argument("--game", metavar="N", type=whole_number, required=True, help="its number, from 1")
-    parser.add_argument("--seat", metavar="S", type=whole_number, help="show what this seat saw, from 0")
+    parser.add_argument("--game", metavar="N", type=whole_number, required=True, help="number of the game, from 1")
+    parser.add_argument("--seat", metavar="S", type=whole_number, help="show only what this seat saw, from 0")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     path = readable_ledger(args.ledger)
     played = tuple(moments(states(path, args.game)))
     ledger = read(path)

@@ -1,4 +1,4 @@
-"""`kasino rules`: the rules of a rule set, as text that follows from its data."""
+"""`kasino rules`: prints the rules of a rule set, as text generated from its fields."""
 
 from __future__ import annotations
 
@@ -12,29 +12,32 @@ from kasino.game import RULES, RuleSet, override, parse_overrides, rule_set
 from kasino.game.rules.overrides import to_data
 from kasino.people import Players, Screen, TextContext, Translator, rule_sections, text_context
 
+_DETAILS = """\
+The text is generated from the fields of the rule set, so it also describes rules that you change. Without a rule
+set, lists all of them."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "rules",
         run,
-        more="Every sentence follows from the data, so rules that you have changed are told as they are then. Without\n"
-        "a rule set all of them are listed.",
+        details=_DETAILS,
         examples="""
             kasino rules
             kasino rules swedish
             kasino rules norwegian target=21 max_builds_per_seat=none
         """,
     )
-    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="such as norwegian")
-    parser.add_argument("overrides", metavar="FIELD=VALUE", nargs="*", help="what is different")
+    parser.add_argument("ruleset", metavar="RULESET", nargs="?", help="a rule set, such as norwegian")
+    parser.add_argument("overrides", metavar="FIELD=VALUE", nargs="*", help="a rule that you change")
     parser.add_argument("--json", action="store_true", help="print every field as one JSON object")
     add_console_flags(parser)
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     console = console_from_args(args)
     tr = translator_from_args(args)
     if args.ruleset is None:
@@ -57,7 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def _summary(tr: Translator, screen: Screen, rules: RuleSet) -> Iterator[str]:
-    """A line about a rule set."""
+    """The rule set in one line."""
     tr = _text_context(tr, screen, rules).tr
     parts = [tr("{least} to {most} players", least=rules.min_seats, most=rules.max_seats)]
     parts.append(tr("builds") if rules.allow_build else tr("no builds"))

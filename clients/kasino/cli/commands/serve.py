@@ -1,4 +1,4 @@
-"""`kasino serve`: a dealer that deals until it is stopped."""
+"""`kasino serve`: runs a dealer until it is stopped."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from argparse import Namespace
 
 from kasino.cli.options.parser import Commands, add_command
 
-_MORE = """\
-It prints one line, `dealing at HOST:PORT`, once it can be reached, and goes on until Ctrl-C or SIGTERM: it then says
-goodbye to all who play, and ends with exit code 0. A second signal ends it at once. Tables are kept in memory, and are
-gone with it. Without an address it is 127.0.0.1:7878, which only this machine can reach.
-`kasino docs serving` tells every setting of the file."""
+_DETAILS = """\
+Prints `dealing at HOST:PORT` when it accepts connections, and runs until Ctrl-C or SIGTERM. It then notifies all
+clients, and exits with code 0; a second signal stops it at once. Tables are kept in memory only and are lost when it
+stops. The default address is 127.0.0.1:7878, which only this machine can reach. `kasino docs serving` describes the
+settings of the configuration file."""
 
 _EXAMPLES = """
     kasino serve
@@ -21,18 +21,22 @@ _EXAMPLES = """
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
-    parser = add_command(commands, "serve", run, more=_MORE, examples=_EXAMPLES)
-    parser.add_argument("address", metavar="ADDRESS", nargs="?", help="host:port; port 0: any that is free")
-    parser.add_argument("--config", metavar="FILE", help="a TOML file of settings; ADDRESS wins over its address")
+    """Add the command to the parser."""
+    parser = add_command(commands, "serve", run, details=_DETAILS, examples=_EXAMPLES)
     parser.add_argument(
-        "--insecure", action="store_true", help="be there for other machines without TLS: tokens can then be read"
+        "address", metavar="ADDRESS", nargs="?", help="HOST:PORT to listen at; port 0 for any free port"
+    )
+    parser.add_argument("--config", metavar="FILE", help="a TOML file of settings; ADDRESS overrides its address")
+    parser.add_argument(
+        "--insecure",
+        action="store_true",
+        help="accept connections from other machines without TLS: others can then read tokens",
     )
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
-    from kasino.cli.serve.dealer import run_dealer  # gRPC takes its time to load, and no other command needs it
+    """Run the command, and return its exit code."""
+    from kasino.cli.serve.dealer import run_dealer  # gRPC is slow to import
 
     run_dealer(args.address, args.config, insecure=args.insecure)
     return 0

@@ -1,4 +1,4 @@
-"""`kasino sit`: a bot takes a seat at a dealer, and plays it to the end of the game."""
+"""`kasino sit`: a bot takes a seat at a dealer, and plays until the game is over."""
 
 from __future__ import annotations
 
@@ -33,22 +33,24 @@ from kasino.game import KasinoError
 from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat
 from kasino.sandbox.process import Limits
 
-_MORE = """\
-It plays until the game is over, through cuts and restarts, and prints the result. With --resume the seat and its token
-are kept in a file, and the same command takes the seat up again; the bot is told all that happened so far. The file
-goes when the game is over. A second copy that takes the same seat ends the first."""
+_DETAILS = """\
+Plays until the game is over, reconnecting if the connection is lost, and prints the result. With --resume the seat and
+its token are saved in a file; the same command then resumes the seat, and the bot receives all earlier events again.
+The file is deleted when the game is over. A second process that resumes the same seat replaces the first."""
 
 _LONGEST_NAME = 32
-_LIMITS = Limits(move_seconds=86_400.0, memory=None, processes=None, files=None)  # the table has clocks
+_LIMITS = Limits(
+    move_seconds=86_400.0, memory=None, processes=None, files=None
+)  # the clocks of the table limit the time
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "sit",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino sit 127.0.0.1:7878 H4TB9Q --bot greedy
             kasino sit cards.example.org --tls H4TB9Q --bot ./my_bot.py --name "My bot" --seat 1 --resume seat.json
@@ -57,22 +59,22 @@ def add(commands: Commands) -> None:
     parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
     parser.add_argument("code", metavar="CODE", nargs="?", help="the join code of the table")
     parser.add_argument("--bot", metavar="SPEC", required=True, help="a bot: greedy, ./bot.py, module:Class?depth=2")
-    parser.add_argument("--name", metavar="TEXT", help="the name that is shown at the table (the spec)")
-    parser.add_argument("--seat", metavar="S", type=count, help="which seat, from 0 (the lowest that is free)")
-    parser.add_argument("--resume", metavar="FILE", help="keep the seat in this file (mode 0600), or take it up again")
+    parser.add_argument("--name", metavar="TEXT", help="the name at the table (default: the spec)")
+    parser.add_argument("--seat", metavar="S", type=count, help="the seat, from 0 (default: the lowest free one)")
+    parser.add_argument("--resume", metavar="FILE", help="save the seat in this file (mode 0600), or resume it")
     add_connection_flags(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     spec = parse_spec(args.bot)
     with _held(args.resume) as file:
         with stdout_to_stderr():
             result = asyncio.run(_sit(args, spec, file))
         if (
             file is not None and result.goodbye_reason is not GoodbyeReason.SUPERSEDED
-        ):  # then another copy of it plays on
+        ):  # then another process plays on with it
             file.remove()
     for fault in result.faults:
         print_message(f"decision {fault.decision}: {fault.code}: {fault.text}")
@@ -84,7 +86,7 @@ def run(args: Namespace) -> int:
 
 @contextmanager
 def _held(path: str | None) -> Iterator[SeatFile | None]:
-    """The file that is to keep the seat, if one is. Raises KasinoError where its seat is being played."""
+    """The locked file for the seat, if one is wanted. Raises KasinoError if another process plays its seat."""
     file = None if path is None else SeatFile.held(Path(path))
     try:
         yield file
@@ -97,20 +99,20 @@ async def _sit(args: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult
     async with _bot(spec) as bot, connect_dealer(args, args.address) as dealer:
         claim = await _claim(args, dealer, file)
         try:
-            return await play_seat(dealer, claim, bot, on_notification=_Told())
+            return await play_seat(dealer, claim, bot, on_notification=_ConnectionMessages())
         except DealerRefused as refused:
             if refused.reason not in _UNKNOWN:
                 raise
             raise KasinoError(
-                f"the dealer does not know seat {claim.seat} of {claim.table} any more: it keeps finished tables for a "
-                "while only, and one that was started anew may have lost them. Take a new seat"
+                f"seat {claim.seat} of {claim.table} no longer exists at the dealer: finished tables are deleted after "
+                "a while, and a restarted dealer may have lost its tables. Take a new seat"
                 + (f" (and delete {args.resume}, or give another file)" if args.resume is not None else "")
             ) from None
 
 
 @asynccontextmanager
 async def _bot(spec: Spec) -> AsyncIterator[Replier]:
-    """The bot of this spec: of Python in this process, and else where it is. Raises KasinoError where there is none."""
+    """The bot of this spec, in this process if it is in Python. Raises KasinoError if it cannot be started."""
     if not isinstance(spec, Program | Address):
         aside = WorkerThread(Seated(load(spec)).reply)
         try:
@@ -130,11 +132,11 @@ async def _bot(spec: Spec) -> AsyncIterator[Replier]:
 
 
 async def _claim(args: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
-    """The seat of the file, or a new one."""
+    """The claim of the file, or that of a new seat."""
     if file is not None and file.kept is not None:
         return file.kept.claim
     if args.code is None:
-        raise KasinoError("which table? Give its join code, or with --resume the file of a seat that was taken")
+        raise KasinoError("no table was given: add its join code, or with --resume the file of a saved seat")
     name = (args.name or one_line(Path(args.bot).name))[:_LONGEST_NAME]
     claim = await dealer.join(args.code, name=name, seat=args.seat, bot=True)
     if file is not None:
@@ -143,8 +145,8 @@ async def _claim(args: Namespace, dealer: Dealer, file: SeatFile | None) -> Clai
     return claim
 
 
-class _Told:
-    """Says once that the dealer is away, and once that it is back."""
+class _ConnectionMessages:
+    """Reports once that the connection is lost, and once that it is restored."""
 
     def __init__(self) -> None:
         self._away = False
@@ -155,15 +157,15 @@ class _Told:
                 print_message(f"{why}; trying again")
                 self._away = True
             case StreamResumed() if self._away:
-                print_message("the dealer is back")
+                print_message("the connection to the dealer is restored")
                 self._away = False
 
 
 _UNKNOWN = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
 _CLOSED = "the table was closed before its game was over"
 _ENDS = {
-    GoodbyeReason.SUPERSEDED: "the seat was taken up by another copy, which plays on: this one ends",
-    GoodbyeReason.SEAT_LOST: "the seat is no longer ours",
+    GoodbyeReason.SUPERSEDED: "another process resumed this seat and plays on",
+    GoodbyeReason.SEAT_LOST: "this process no longer has the seat",
 }
 
 

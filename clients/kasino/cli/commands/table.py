@@ -1,32 +1,32 @@
-"""`kasino table`: open a table at a dealer, or close one that was opened."""
+"""`kasino table`: opens a table at a dealer, or closes one."""
 
 from __future__ import annotations
 
 import asyncio
 from argparse import BooleanOptionalAction, Namespace
 
-from kasino.cli.connection.dealer import connect_dealer, explain_create_token, read_secret, read_token
-from kasino.cli.connection.secrets import new_secret_file
+from kasino.cli.connection.dealer import connect_dealer, explain_create_token
+from kasino.cli.connection.secrets import new_secret_file, read_secret, read_token
 from kasino.cli.options.connection import ADDRESS, add_connection_flags
-from kasino.cli.options.parser import Commands, add_command, count, seconds, whole_number
+from kasino.cli.options.parser import Commands, Parser, add_command, count, seconds, whole_number
 from kasino.cli.output import print_json, print_result
 from kasino.client import OpenedTable, TableOptions, TimeControl
 from kasino.client.requests import POLICIES
 from kasino.game import PARTNERS, KasinoError, default_sides, layout, parse_rules
 from kasino.tournament import some_rounds
 
-_MORE = """\
-It prints the name of the table, the code that gives a seat, and the code to watch with, a line each with a tab between.
-The organiser's token closes the table; it is shown to nobody unless it is asked for."""
+_DETAILS = """\
+Prints the name of the table, the join code and the watch code, one to a line, after a label and a tab. The organiser
+token is needed to close the table; it is printed or saved only on request."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "table",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino table 127.0.0.1:7878 --seats 3 --rules "swedish sweep_points=2"
             kasino table 127.0.0.1:7878 --per-move 5 --bank 60 --watch 0 --listed --token-file table.json
@@ -34,48 +34,74 @@ def add(commands: Commands) -> None:
         """,
     )
     parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
-    what = parser.add_argument_group("what is played")
-    what.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
-    what.add_argument("--rounds", metavar="N", type=whole_number, help="rounds of the game (as the rule set ends it)")
-    what.add_argument("--seats", metavar="2..5", type=whole_number, help="seats at the table (2)")
-    what.add_argument(
-        "--partners", action=BooleanOptionalAction, default=None, help="two and two at four seats (as the rules ask)"
+    _add_game_flags(parser)
+    _add_clock_flags(parser)
+    visibility = parser.add_argument_group("visibility")
+    visibility.add_argument("--watch", metavar="S", type=seconds, help="allow spectators, with a delay of S seconds")
+    visibility.add_argument("--listed", action="store_true", help="make the table public: kasino tables lists it")
+    _add_token_flags(parser)
+    add_connection_flags(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _add_game_flags(parser: Parser) -> None:
+    game = parser.add_argument_group("the game")
+    game.add_argument(
+        "--rules", metavar="RULES", default="norwegian", help='a rule set, such as "swedish sweep_points=2"'
     )
-    what.add_argument("--first-dealer", metavar="SEAT", type=count, help="who deals first (as the rules say)")
+    game.add_argument(
+        "--rounds", metavar="N", type=whole_number, help="rounds of the game (default: as the rule set says)"
+    )
+    game.add_argument("--seats", metavar="2..5", type=whole_number, help="number of seats (default: 2)")
+    game.add_argument(
+        "--partners",
+        action=BooleanOptionalAction,
+        default=None,
+        help="two partnerships at four seats (default: as the rule set says)",
+    )
+    game.add_argument(
+        "--first-dealer", metavar="SEAT", type=count, help="the seat that deals first (default: as the rule set says)"
+    )
+
+
+def _add_clock_flags(parser: Parser) -> None:
     clocks = parser.add_argument_group("clocks, in seconds")
-    clocks.add_argument("--per-move", metavar="S", type=seconds, help="for each move (no limit)")
-    clocks.add_argument("--bank", metavar="S", type=seconds, help="for the whole game, beside the time of the move")
-    clocks.add_argument("--increment", metavar="S", type=seconds, help="added to the bank after each move")
-    clocks.add_argument("--reconnect", metavar="S", type=seconds, help="how long a seat may be away in all")
+    clocks.add_argument("--per-move", metavar="S", type=seconds, help="time for each move (default: no limit)")
+    clocks.add_argument("--bank", metavar="S", type=seconds, help="additional time for the whole game")
+    clocks.add_argument("--increment", metavar="S", type=seconds, help="time that each move adds to the bank")
+    clocks.add_argument("--reconnect", metavar="S", type=seconds, help="total time that a seat may be disconnected")
     clocks.add_argument(
         "--absence",
         metavar="WHAT",
         choices=list(POLICIES),
         default="fallback_move",
-        help=f"then: {', '.join(POLICIES)}",
+        help=f"what happens after that: {', '.join(POLICIES)} (default: fallback_move)",
     )
-    clocks.add_argument("--max-faults", metavar="N", type=count, help="of a bot in a game (3); 0: not counted")
-    seen = parser.add_argument_group("who may see it")
-    seen.add_argument("--watch", metavar="S", type=seconds, help="let spectators in, so many seconds late")
-    seen.add_argument("--listed", action="store_true", help="list it for all who come to the dealer")
+    clocks.add_argument(
+        "--max-faults",
+        metavar="N",
+        type=count,
+        help="faults that a bot may commit in a game (default: 3); 0 for no limit",
+    )
+
+
+def _add_token_flags(parser: Parser) -> None:
     token = parser.add_argument_group("tokens")
-    where = token.add_mutually_exclusive_group()
-    where.add_argument(
-        "--token-file", metavar="FILE", help="write the organiser's token into this new file (mode 0600)"
+    one_of = token.add_mutually_exclusive_group()
+    one_of.add_argument("--token-file", metavar="FILE", help="write the organiser token to this new file (mode 0600)")
+    one_of.add_argument("--show-token", action="store_true", help="print the organiser token")
+    one_of.add_argument("--close", metavar="FILE", help="close the table whose token is in this file, and open none")
+    token.add_argument(
+        "--create-token", metavar="FILE", help="a file with the token that the dealer requires for opening tables"
     )
-    where.add_argument("--show-token", action="store_true", help="print the organiser's token")
-    where.add_argument("--close", metavar="FILE", help="open nothing: close the table whose token is in this file")
-    token.add_argument("--create-token", metavar="FILE", help="a file with the token that the dealer wants for a table")
-    add_connection_flags(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     if args.close is not None:
-        kept = read_secret(args.close, "table", "organiser_token")
-        asyncio.run(_close(args, kept["table"], kept["organiser_token"]))
-        shown: dict[str, object] = {"table": kept["table"], "closed": True}
+        secret = read_secret(args.close, "table", "organiser_token")
+        asyncio.run(_close(args, secret["table"], secret["organiser_token"]))
+        shown: dict[str, object] = {"table": secret["table"], "closed": True}
     else:
         wish = _wish(args)
         with new_secret_file(args.token_file) as put:

@@ -1,4 +1,4 @@
-"""`kasino tables`: the tables that a dealer lists."""
+"""`kasino tables`: lists the public tables of a dealer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from kasino.cli.output import one_line, print_json, print_result
 from kasino.client import TableInfo
 from kasino.game.rules.overrides import rules_text
 
+_DETAILS = """\
+Prints one line for each table, the newest first, separated by tabs: name, state, rules, taken seats/all seats, names
+of the players."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "tables",
         run,
-        more="A line each, the newest first, with tabs between: its name, its state, its rules, seats taken and seats\n"
-        "in all, who sits there.",
+        details=_DETAILS,
         examples="kasino tables 127.0.0.1:7878 | grep open",
     )
     parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
@@ -29,7 +32,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     tables = asyncio.run(_tables(args))
     if args.json:
         print_json({"tables": [_data(table) for table in tables]})

@@ -1,4 +1,4 @@
-"""`kasino watch`: a person watches a table of a dealer; with --json a program does."""
+"""`kasino watch`: shows a table of a dealer to a person, or with --json to a program."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from kasino.client import (
 from kasino.game import KasinoError
 from kasino.people import Conversation
 
-_MORE = """\
-What happens is told until the game is over, and after a cut it goes on where it was. At a terminal you can ask: ? for
-all that you can say, q to leave. Without a table it is the newest one that the dealer lists. Hands are not shown."""
+_DETAILS = """\
+Shows what happens until the game is over, reconnecting if the connection is lost. At a terminal, ? lists everything
+that you can type, and q quits. Without CODE, watches the latest public table. Hands are not shown."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "watch",
         run,
-        more=_MORE,
+        details=_DETAILS,
         examples="""
             kasino watch 127.0.0.1:7878
             kasino watch 127.0.0.1:7878 K7Q2MX
@@ -51,16 +51,16 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("address", metavar="ADDRESS", help=ADDRESS)
     parser.add_argument(
-        "table", metavar="CODE", nargs="?", help="the watch code of a table, or the name of a listed one"
+        "table", metavar="CODE", nargs="?", help="the watch code of a table, or the name of a public one"
     )
     add_connection_flags(parser)
     add_console_flags(parser)
     add_pause_flag(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each thing that happens")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each event")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     asyncio.run(_watch(args))
     return 0
 
@@ -76,8 +76,8 @@ async def _watch(args: Namespace) -> None:
                 if line.tracker.table is None:
                     raise
                 raise KasinoError(
-                    "the dealer does not know the table any more: it keeps finished tables for a while only, and one "
-                    "that was started anew may have lost them"
+                    "the table no longer exists at the dealer: finished tables are deleted after a while, and a "
+                    "restarted dealer may have lost its tables"
                 ) from None
 
 
@@ -113,4 +113,4 @@ async def _newest(dealer: Dealer, address: str) -> str:
             return table.name
     if running:
         return running[0].name
-    raise KasinoError(f"the dealer at {address} lists no table that may be watched: give a watch code")
+    raise KasinoError(f"the dealer at {address} has no public table that allows spectators: give a watch code")

@@ -1,1 +1,1 @@
-"""How a command reaches a dealer, or runs one."""
+"""The connection to a remote dealer: TLS, links to tables, and files of tokens."""

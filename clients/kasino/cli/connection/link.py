@@ -1,4 +1,4 @@
-"""A link leads to a table: `kasino://HOST:PORT/CODE`."""
+"""Links to tables: `kasino://HOST:PORT/CODE`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ def link(address: Address, code: str) -> str:
 
 
 def read_link(text: str) -> tuple[str, str]:
-    """The address and the code of a link. Raises KasinoError where it is none.
+    """Parse a link into address and code. Raises KasinoError if it is invalid.
 
     >>> read_link("kasino://127.0.0.1:7878/K7Q2MX")
     ('127.0.0.1:7878', 'K7Q2MX')
     """
     where, _, code = text.removeprefix(SCHEME).rstrip("/").partition("/")
     if not text.startswith(SCHEME) or not where or not code:
-        raise KasinoError(f"'{text}' is no link: one is {SCHEME}HOST:PORT/CODE; or give the address and the code")
+        raise KasinoError(
+            f"'{text}' is not a link of the form {SCHEME}HOST:PORT/CODE: or give the address and the code"
+        )
     return str(parse_address(where)), code

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kasino.bots import load
+from kasino.cli.ledger_path import readable_ledger
 from kasino.cli.local.table_options import DEFAULT_BOT, bot_name, player_name
 from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.console import pause_from_args
-from kasino.cli.output import readable_ledger
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
 from kasino.people import Console, Conversation, EndReason, PracticeTable, Translator, Tutorial

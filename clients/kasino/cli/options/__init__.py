@@ -1,1 +1,1 @@
-"""Command-line options that several commands share."""
+"""The argument parser, and the flags that several commands share."""

@@ -1,4 +1,4 @@
-"""How a person is talked to: the flags that every command for people has, and what follows from them."""
+"""The flags for text output, and the console, language and pause that they select."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ LANGUAGES = ("en", "nb")
 
 
 def add_console_flags(parser: Parser) -> None:
-    """Add the flags to a command."""
-    manner = parser.add_argument_group("how you are talked to")
-    manner.add_argument("--ascii", action="store_true", help="print no letter that is not ASCII: 10d, not 10♦")
-    manner.add_argument("--colors", choices=("0", "2", "4"), help="colours of suits on a terminal (4)")
-    manner.add_argument("--columns", metavar="N", type=whole_number, help="the width of a line (that of the terminal)")
-    manner.add_argument("--language", choices=LANGUAGES, help="en or nb (that of the environment)")
+    """Add the flags for the appearance and the language of text."""
+    output = parser.add_argument_group("text output")
+    output.add_argument("--ascii", action="store_true", help="print ASCII characters only: 10d instead of 10♦")
+    output.add_argument(
+        "--colors", choices=("0", "2", "4"), help="number of colours for the suits on a terminal (default: 4)"
+    )
+    output.add_argument(
+        "--columns", metavar="N", type=whole_number, help="line width in characters (default: that of the terminal)"
+    )
+    output.add_argument("--language", choices=LANGUAGES, help="English or Norwegian (default: from the environment)")
 
 
 def add_pause_flag(parser: Parser) -> None:
-    """Add the flag that says how fast bots are seen to play."""
+    """Add the flag for the pause after the moves of bots."""
     parser.add_argument(
         "--pause",
         metavar="S",
         type=seconds,
-        help=f"seconds after each move of a bot ({PAUSE_SECONDS:g}; none in a pipe, and where a clock runs)",
+        help=f"seconds to wait after each move of a bot (default: {PAUSE_SECONDS:g}; 0 in a pipe or with clocks)",
     )
 
 

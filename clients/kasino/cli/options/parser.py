@@ -1,4 +1,4 @@
-"""The command line as argparse reads it, with refusals of one line."""
+"""The argparse parser of `kasino`, which reports errors in one line, and the types of flag values."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ from typing import Any, NoReturn, TypeAlias
 from kasino.cli.command_summaries import list_form, summary
 from kasino.cli.output import did_you_mean, one_line
 
-MOST = 1_000_000_000
-"""No number at the prompt is larger."""
+MAX_NUMBER = 1_000_000_000
+"""The largest number that a flag or a configuration file may give."""
 
-
-NAMED = {
+NON_EMPTY = {
     **dict.fromkeys(("FILE", "LEDGER", "RECORD"), "a file"),
     "DIR": "a folder",
     **dict.fromkeys(("ADDRESS", "LINK|ADDRESS"), "a dealer"),
     "CODE": "a table",
 }
-"""What the value of a flag or word with this metavar names: it is never empty, as a variable of a shell may be."""
+"""By metavar, what a value names. It must not be empty: an empty value is usually an unset variable of a shell."""
 
 
 class Parser(ArgumentParser):
-    """A parser of this house: flags are written out, and a bad one is one line."""
+    """An ArgumentParser that accepts no abbreviated flags and reports errors in one line."""
 
     def __init__(self, *, prog: str, description: str, epilog: str | None = None) -> None:
         super().__init__(
@@ -44,34 +43,34 @@ class Parser(ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """End with this message and exit code 2."""
-        self.exit(2, f"kasino: {one_line(message)}; {self.prog} --help tells more\n")
+        """Print the message and exit with code 2."""
+        self.exit(2, f"kasino: {one_line(message)}; see {self.prog} --help\n")
 
     def _check_value(self, action: Action, value: Any) -> None:
-        """Refuse what is none of the choices, and name the one that was meant."""
+        """Report a value that is not one of the choices, and suggest a similar one."""
         if action.choices is None or value in action.choices:
             return
-        there = f"'{value}'{did_you_mean(str(value), action.choices)}; there are {', '.join(action.choices)}"
+        problem = f"'{value}'{did_you_mean(str(value), action.choices)}; there are {', '.join(action.choices)}"
         if isinstance(action, _SubParsersAction):
-            self.error(f"no command {there}")
-        raise ArgumentError(action, f"no {there}")
+            self.error(f"no command {problem}")
+        raise ArgumentError(action, f"no {problem}")
 
 
 Commands: TypeAlias = "_SubParsersAction[Parser]"
-"""Where commands are added."""
+"""The argparse object that commands are added to."""
 
 
 def add_command(
-    commands: Commands, name: str, run: Callable[[Namespace], int], *, examples: str, more: str = ""
+    commands: Commands, name: str, run: Callable[[Namespace], int], *, examples: str, details: str = ""
 ) -> Parser:
-    """Add the command `kasino NAME` that `run` does. `more` is what there is to know beside its sentence."""
+    """Add the command `kasino NAME`. `run` executes it; `details` follows its summary in the help."""
     lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
     plural = "s" * (len(lines.splitlines()) > 1)
     parser: Parser = commands.add_parser(
         name.split()[-1],
         prog=f"kasino {name}",
         help=list_form(summary(name)),
-        description=f"{summary(name)}\n\n{more}".strip(),
+        description=f"{summary(name)}\n\n{details}".strip(),
         epilog=f"example{plural}:\n{lines}",
     )
     parser.set_defaults(run=run, parser=parser)
@@ -79,11 +78,13 @@ def add_command(
 
 
 def check_flags(args: Namespace, rest: list[str]) -> None:
-    """Refuse what no command knows and what names nothing, but let the bots of a tournament stand between flags."""
+    """Report unknown flags, empty names and superfluous words. Words between the flags of a tournament are its bots."""
     parser: Parser = args.parser
     for action in parser._actions:
-        if action.metavar in NAMED and action.const != "" == getattr(args, action.dest, None):
-            parser.error(f"{(action.option_strings or [action.metavar])[0]} is empty: it names {NAMED[action.metavar]}")
+        if action.metavar in NON_EMPTY and action.const != "" == getattr(args, action.dest, None):
+            parser.error(
+                f"{(action.option_strings or [action.metavar])[0]} is empty: it must name {NON_EMPTY[action.metavar]}"
+            )
     for word in rest:
         if word.startswith("-") and word != "-":
             flag = word.partition("=")[0]
@@ -91,24 +92,24 @@ def check_flags(args: Namespace, rest: list[str]) -> None:
                 f"unknown flag {flag}{did_you_mean(flag, re.findall(r'--[a-z][a-z-]*', parser.format_help()))}"
             )
     if rest and not hasattr(args, "bots"):
-        parser.error(f"'{rest[0]}' is more than {parser.prog} takes")
+        parser.error(f"unexpected argument '{rest[0]}'")
     if rest:
         args.bots += rest
 
 
 def whole_number(text: str) -> int:
-    """A number without a point, for a flag."""
+    """The type of a flag that takes an integer."""
     try:
         number = int(text)
     except ValueError:
-        raise ArgumentTypeError(f"'{text}' is no whole number") from None
-    if abs(number) > MOST:
-        raise ArgumentTypeError(f"{text} is more than {MOST}")
+        raise ArgumentTypeError(f"'{text}' is not a whole number") from None
+    if abs(number) > MAX_NUMBER:
+        raise ArgumentTypeError(f"{text} is more than {MAX_NUMBER}")
     return number
 
 
 def count(text: str) -> int:
-    """A number from 0 on, for a flag."""
+    """The type of a flag that takes an integer of 0 or more."""
     number = whole_number(text)
     if number < 0:
         raise ArgumentTypeError(f"{text} is less than 0")
@@ -116,11 +117,11 @@ def count(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """A time from nothing to a year, for a flag."""
+    """The type of a flag that takes a duration in seconds, from 0 to 366 days."""
     try:
         number = float(text)
     except ValueError:
         number = -1.0
     if not 0 <= number <= 366 * 24 * 60 * 60:
-        raise ArgumentTypeError(f"'{text}' is no time in seconds")
+        raise ArgumentTypeError(f"'{text}' is not a time in seconds")
     return number

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kasino.cli.options.parser import MOST
+from kasino.cli.options.parser import MAX_NUMBER
 from kasino.cli.output import did_you_mean
 from kasino.files import read_toml
 from kasino.game import KasinoError
@@ -113,8 +113,8 @@ def _fitting(path: str, key: str, value: object, kind: str) -> object:
     if kind == _WORDS and isinstance(value, str):
         value = [value]
     fits = {
-        _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST,
-        _NUMBER: isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST,
+        _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
+        _NUMBER: isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
         _TEXT: isinstance(value, str) and "\0" not in value,
         _YES: isinstance(value, bool),
         _TEXTS: (texts := isinstance(value, list) and all(isinstance(text, str) for text in value)),

@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from kasino.cli.ledger_path import write_report
 from kasino.cli.options.parser import Parser
-from kasino.cli.output import write_report
 from kasino.game import KasinoError
 from kasino.tournament import Plan, Standings, Summary, Verdict, crosstable_csv, standings_csv, to_json
 

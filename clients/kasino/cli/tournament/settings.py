@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kasino.cli.ledger_path import readable_ledger, refuse_ledger_overwrite
 from kasino.cli.options.bot_limits import limits_from_args, refuse_limits
 from kasino.cli.options.bot_specs import parse_entrants
-from kasino.cli.output import readable_ledger, refuse_ledger_overwrite
 from kasino.cli.tournament.config import KEYS, Config, read_config
 from kasino.game import PARTNERS, KasinoError
 from kasino.tournament import TABLES, Isolation, Plan, make_plan, plan_digest

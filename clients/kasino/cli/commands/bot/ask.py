@@ -1,4 +1,4 @@
-"""`kasino bot ask`: what a bot plays in one position."""
+"""`kasino bot ask`: asks a bot for its move in one position."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.output import print_json, print_result, stdout_to_stderr
 from kasino.game.display_text import shown
 
+_DETAILS = """\
+Prints the move, and the note and the value that the bot gives with it. A position is one line, as printed by
+`kasino replay --seat`. Parts that are left out have their value at the start of a game."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "bot ask",
         run,
-        more="The move is printed, and what the bot says with it: a note, a value. A position is one line, as\n"
-        "`kasino replay --seat` prints it; parts that are left out are as at the start of a game.",
+        details=_DETAILS,
         examples="""
             kasino bot ask greedy "norwegian 2 | table Ac 3h 9h 2d | hand 4d 9d | others 2 | stock 24"
             kasino bot ask ./my_bot.py - < position.txt
         """,
     )
     parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
-    parser.add_argument("position", metavar="POSITION", help="in quotes; - reads it from standard input")
+    parser.add_argument("position", metavar="POSITION", help="a position, in quotes; - reads it from standard input")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     position = args.position
     if position == "-":
         position = sys.stdin.buffer.read().decode("utf-8", "replace").strip() if sys.stdin else ""

@@ -1,4 +1,4 @@
-"""`kasino bot check`: whether a bot can be let into a tournament."""
+"""`kasino bot check`: checks a bot before it enters a tournament."""
 
 from __future__ import annotations
 
@@ -19,19 +19,23 @@ from kasino.game.display_text import shown as visible
 from kasino.sandbox.check import CHECKS, Finding, Progress, run_checks
 
 FAILED = 1
-_LINES = 12  # of what the bot printed last
+"""The exit code if a check fails."""
+_OUTPUT_LINES = 12  # the last lines of the output of the bot
+
+_DETAILS = f"""\
+The bot runs in its own process, with limits, and plays a round at every kind of table. The checks, by number and
+name, are {", ".join(CHECKS)}. For a check that fails, the
+position, the output of the bot and the command that repeats the check are shown. Exit code 0: all checks passed.
+1: a check failed."""
 
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "bot check",
         run,
-        more="It plays in a process of its own, with limits, a round at every table there is. The checks, by number\n"
-        f"and name, are {', '.join(CHECKS)}. One that fails tells the\n"
-        "position, what the bot printed, and the command that repeats it. Exit code 0 where it stands all of them,\n"
-        "1 where it does not.",
+        details=_DETAILS,
         examples="""
             kasino bot check ./my_bot.py
             kasino bot check 'exec:["./my_bot","--fast"]' --rules swedish --rules spade
@@ -39,15 +43,19 @@ def add(commands: Commands) -> None:
         """,
     )
     parser.add_argument("spec", metavar="SPEC", help='a bot: ./bot.py, exec:["./bot"], grpc://127.0.0.1:7000')
-    parser.add_argument("--only", metavar="NAME", action="append", default=[], help="this check; may be repeated")
-    parser.add_argument("--rules", metavar="NAME", action="append", default=[], help="tables of this rule set alone")
-    parser.add_argument("--seats", metavar="2..5", type=whole_number, help="tables of so many seats alone")
+    parser.add_argument(
+        "--only", metavar="NAME", action="append", default=[], help="run only this check; may be repeated"
+    )
+    parser.add_argument(
+        "--rules", metavar="NAME", action="append", default=[], help="only tables with this rule set; may be repeated"
+    )
+    parser.add_argument("--seats", metavar="2..5", type=whole_number, help="only tables with this number of seats")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_limit_flags(parser.add_argument_group("what the bot may take"))
+    add_limit_flags(parser.add_argument_group("limits of the bot"))
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     for given, known, what in ((args.only, CHECKS, "check"), (args.rules, RULES, "rule set")):
         for name in given:
             if name not in known:
@@ -61,7 +69,7 @@ def run(args: Namespace) -> int:
 
 async def _check(args: Namespace) -> list[Finding]:
     findings = []
-    line = StatusLine(sys.stderr, time.monotonic, terminal_columns, stays=not sys.stderr.isatty())
+    line = StatusLine(sys.stderr, time.monotonic, terminal_columns, append=not sys.stderr.isatty())
     found = run_checks(
         parse_spec(args.spec),
         limits_from_args(vars(args)),
@@ -85,14 +93,14 @@ async def _check(args: Namespace) -> list[Finding]:
 
 
 def _progress_text(progress: Progress, seconds: float) -> str:
-    games = f"{progress.games} of {progress.games_begun} games" if progress.games_begun else "begins"
+    games = f"{progress.games} of {progress.games_begun} games" if progress.games_begun else "starting"
     return f"{progress.name}: {games}, {progress.moves} moves of the bot, {seconds:.0f} s"
 
 
 def shown(finding: Finding) -> str:
-    """A finding as it is printed: one line, and where the bot did not stand it, what helps to mend it.
+    """The text of a finding: one line, and for a check that failed, what helps to correct the bot.
 
-    What has been told of an earlier check is not told again.
+    Details that were printed for an earlier check are not repeated.
     """
     known = finding.same_as is not None
     text = f"for the same reason as {finding.same_as}" if known else one_line(finding.text)
@@ -104,7 +112,10 @@ def shown(finding: Finding) -> str:
     if finding.position:
         lines.append(f"  position  {finding.position}")
     if finding.output.strip():
-        lines += ["  it printed", *(f"    {one_line(line)}" for line in finding.output.strip().splitlines()[-_LINES:])]
+        lines += [
+            "  output",
+            *(f"    {one_line(line)}" for line in finding.output.strip().splitlines()[-_OUTPUT_LINES:]),
+        ]
     if finding.command:
-        lines.append(f"  again     {shlex.join(['kasino', *finding.command])}")
+        lines.append(f"  repeat    {shlex.join(['kasino', *finding.command])}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""`kasino bot play`: one game of bots, shown."""
+"""`kasino bot play`: plays one game between bots, and shows it move by move."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from kasino.sandbox.process import Limits
 from kasino.tournament import some_rounds
 from kasino.tournament.plan.isolated_code_hash import start_failure
 
+_DETAILS = """\
+The first bot has seat 0 and deals; each --against adds a seat. The notes and values that bots give with their moves
+are shown. A program, or a bot at an address, is started and called as in a tournament."""
+
 
 def add(commands: Commands) -> None:
-    """Add the command."""
+    """Add the command to the parser."""
     parser = add_command(
         commands,
         "bot play",
         run,
-        more="The first bot has seat 0 and deals. Each --against is a further seat. What bots say with their moves is\n"
-        "shown with them. A program, or a bot at an address, is started and asked as in a tournament.",
+        details=_DETAILS,
         examples="""
             kasino bot play ./my_bot.py --against greedy
             kasino bot play 'exec:["./my_bot","--fast"]' --against greedy
@@ -37,27 +40,31 @@ def add(commands: Commands) -> None:
         """,
     )
     parser.add_argument("spec", metavar="SPEC", help="a bot: greedy, ./bot.py, module:Class?depth=2")
-    parser.add_argument("--against", metavar="SPEC", action="append", required=True, help="who sits at the next seat")
-    parser.add_argument("--rules", metavar="RULES", default="norwegian", help='a rule set, "swedish sweep_points=2"')
-    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="what the packs follow from (0)")
+    parser.add_argument(
+        "--against", metavar="SPEC", action="append", required=True, help="the bot at the next seat; may be repeated"
+    )
+    parser.add_argument(
+        "--rules", metavar="RULES", default="norwegian", help='a rule set, such as "swedish sweep_points=2"'
+    )
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=0, help="the seed of the packs (default: 0)")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--rounds", metavar="N", type=whole_number, default=1, help="rounds of the game (1)")
-    length.add_argument("--whole", action="store_true", help="play to the end of the rule set")
-    parser.add_argument("--seat", metavar="S", type=whole_number, help="show what this seat saw, from 0")
+    length.add_argument("--rounds", metavar="N", type=whole_number, default=1, help="rounds of the game (default: 1)")
+    length.add_argument("--whole", action="store_true", help="play until the rule set ends the game")
+    parser.add_argument("--seat", metavar="S", type=whole_number, help="show only what this seat saw, from 0")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: Namespace) -> int:
-    """Do it."""
+    """Run the command, and return its exit code."""
     bots = [args.spec, *args.against]
     rules = parse_rules(args.rules)
     with stdout_to_stderr():
         game = _played(bots, rules if args.whole else some_rounds(rules, args.rounds), args.seed)
     annotations: dict[Decision, list[str]] = {}
     for remark in game.remarks:
-        said = [] if remark.value is None else [f"value   {remark.value:g}"]
-        said += [f"note    {remark.note}"] if remark.note else []
-        annotations.setdefault((remark.seat, remark.decision), []).extend(said)
+        lines = [] if remark.value is None else [f"value   {remark.value:g}"]
+        lines += [f"note    {remark.note}"] if remark.note else []
+        annotations.setdefault((remark.seat, remark.decision), []).extend(lines)
     for fault in game.faults:
         annotations.setdefault((fault.seat, max(fault.decision, 1)), []).append(f"fault   {fault.code}")
     transcript = Transcript(
@@ -84,7 +91,7 @@ def _played(bots: list[str], rules: RuleSet, seed: int) -> Game:
 
 
 async def _played_apart(specs: Sequence[Spec], rules: RuleSet, seed: int) -> Game:
-    """The same game; bots that are not of Python have processes of their own."""
+    """Play the game, with programs and bots at addresses outside this process."""
     limits = Limits()
     with TemporaryDirectory() as logs:
         apart = {
