@@ -20,8 +20,7 @@ from kasino.people import (
     TextContext,
     Translator,
     Tutorial,
-    text_context,
-    translator,
+    load_translator,
 )
 from kasino.wire import NO_CLOCK, Decision
 
@@ -47,13 +46,13 @@ def context_at(
 ) -> TextContext:
     """The voice at this seat of a table."""
     players = Players(names=NAMES[: seen.seats], sides=seen.sides, seat=seat)
-    return text_context(tr or translator("en"), screen, seen.rules, players)
+    return TextContext.new(tr or load_translator("en"), screen, seen.rules, players)
 
 
 def view_at(line: str, tr: Translator | None = None, screen: Screen = PLAIN) -> SeatView:
     """The place of the seat to play in this position, which is asked."""
     seen = parse_position(line)
-    view = SeatView(tr or translator("en"), screen, lambda: 0.0)
+    view = SeatView(tr or load_translator("en"), screen, lambda: 0.0)
     people = tuple(SeatedPlayer(seat=seat, name=name) for seat, name in enumerate(NAMES[: seen.seats]))
     table = TableInfo(
         name="tables/x",
@@ -117,7 +116,7 @@ async def talked(
     table = PracticeTable(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
     script = Script(lines, screen, interactive=interactive)
     talk = Conversation(
-        table.connect(0), script, tr or translator("en"), tutorial=Tutorial() if teach else None, **more
+        table.connect(0), script, tr or load_translator("en"), tutorial=Tutorial() if teach else None, **more
     )
     table.start()
     return await talk.run(), script

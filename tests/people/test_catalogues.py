@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from kasino.people import Screen, translator
+from kasino.people import Screen, load_translator
 from kasino.people.i18n.po_file import parse_po
 from kasino.people.i18n.translator import CATALOGUES
 from kasino.people.input.commands import COMMANDS
@@ -61,13 +61,13 @@ def test_the_catalogue_is_one_that_gettext_accepts(language, tmp_path):
 
 
 def test_a_plural_is_said_by_its_number():
-    tr = translator("nb")
+    tr = load_translator("nb")
     assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 1) == "Spillet har 1 runde."
     assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 3) == "Spillet har 3 runder."
 
 
 def test_a_message_without_a_translation_is_said_in_english():
-    assert translator("nb")("This is {what}.", what="new") == "This is new."
+    assert load_translator("nb")("This is {what}.", what="new") == "This is new."
 
 
 SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|lay 9h|7|b"

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from kasino.people.console.console import Console, TextInterface, open_console
-from kasino.people.console.screen import Screen
-from kasino.people.conversation.conversation import Conversation
-from kasino.people.conversation.end_reason import EndReason
-from kasino.people.conversation.practice_table import PracticeTable
-from kasino.people.conversation.seat_connection import SeatConnection
-from kasino.people.conversation.seat_view import SeatView
-from kasino.people.conversation.shared_keyboard import SharedKeyboard
-from kasino.people.i18n.language import detect_language
-from kasino.people.i18n.translator import Translator, tr_noop, translator
-from kasino.people.presenter.notification_text import notification_lines
-from kasino.people.presenter.rules_text import Section, rule_sections
-from kasino.people.presenter.text_context import Players, TextContext, text_context
-from kasino.people.presenter.tutorial import Tutorial
+from kasino.people.console import Console, Screen, TextInterface, open_console
+from kasino.people.conversation import Conversation, EndReason, PracticeTable, SeatConnection, SeatView, SharedKeyboard
+from kasino.people.i18n import Translator, detect_language, load_translator, tr_noop
+from kasino.people.presenter import Players, Section, TextContext, Tutorial, notification_lines, rule_sections
 
 __all__ = [
     "Console",
@@ -33,10 +23,9 @@ __all__ = [
     "Translator",
     "Tutorial",
     "detect_language",
+    "load_translator",
     "notification_lines",
     "open_console",
     "rule_sections",
-    "text_context",
     "tr_noop",
-    "translator",
 ]

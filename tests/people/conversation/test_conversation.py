@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from kasino.game import legal_moves
-from kasino.people import EndReason, Screen, translator
+from kasino.people import EndReason, Screen, load_translator
 from tests.people.scripted import talked
 
 BOUND_SECONDS = 20.0
@@ -87,7 +87,7 @@ async def test_the_house_thinks_about_a_hint_while_the_game_goes_on():
 
 
 async def test_a_talk_can_be_in_norwegian():
-    _, script = await talked(["m", "1"] * 60, tr=translator("nb"))
+    _, script = await talked(["m", "1"] * 60, tr=load_translator("nb"))
     assert "Spillet er slutt." in script.told
     assert set(script.prompts) == {"Din tur> "}
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kasino.game import IllegalMove, NotationError, Reason, check_move, parse_move, parse_position
-from kasino.people import translator
+from kasino.people import load_translator
 from kasino.people.conversation.command_handler import handle_input
 from kasino.people.input.input_parser import CardText, Command, LayOut
 from kasino.people.presenter.refusal_text import BROKEN_RULES, PROBLEMS, parse_error_lines, problem_text, rule_text
@@ -23,7 +23,7 @@ def test_a_refusal_has_a_sentence_and_a_rule(reason, line, move, language):
     seen = parse_position(line)
     with pytest.raises(IllegalMove) as refused:
         check_move(seen, parse_move(move, seen.table))
-    context = context_at(seen, translator(language))
+    context = context_at(seen, load_translator(language))
     for sentence in (problem_text(context, refused.value), rule_text(context, refused.value)):
         assert sentence.endswith(".")
         assert not re.search("[{}]", sentence)

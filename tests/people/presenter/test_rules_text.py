@@ -25,7 +25,7 @@ from kasino.game.rules.options import (
     ValueScheme,
     WinRule,
 )
-from kasino.people import Players, Screen, rule_sections, text_context, translator
+from kasino.people import Players, Screen, TextContext, load_translator, rule_sections
 
 NORWEGIAN, INTERNATIONAL, KRYPKASINO = RULES["norwegian"], RULES["international"], RULES["krypkasino"]
 
@@ -94,7 +94,7 @@ CHANGES: list[tuple[RuleSet, dict[str, Any]]] = [
 
 
 def text(rules, language="en"):
-    spoken = text_context(translator(language), Screen(), rules, Players(names=(), sides=(), seat=None))
+    spoken = TextContext.new(load_translator(language), Screen(), rules, Players(names=(), sides=(), seat=None))
     return "\n".join("\n".join((section.title, *section.sentences)) for section in rule_sections(spoken))
 
 

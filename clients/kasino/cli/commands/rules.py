@@ -10,7 +10,7 @@ from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.output import print_json
 from kasino.game import RULES, RuleSet, override, parse_overrides, rule_set
 from kasino.game.rules.overrides import to_data
-from kasino.people import Players, Screen, TextContext, Translator, rule_sections, text_context
+from kasino.people import Players, Screen, TextContext, Translator, rule_sections
 
 _DETAILS = """\
 The text is generated from the fields of the rule set, so it also describes rules that you change. Without a rule
@@ -74,4 +74,4 @@ def _summary(tr: Translator, screen: Screen, rules: RuleSet) -> Iterator[str]:
 
 
 def _text_context(tr: Translator, screen: Screen, rules: RuleSet) -> TextContext:
-    return text_context(tr, screen, rules, Players(names=(), sides=(), seat=None))
+    return TextContext.new(tr, screen, rules, Players(names=(), sides=(), seat=None))

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from kasino.cli.options.parser import Parser, seconds, whole_number
 from kasino.game import KasinoError
-from kasino.people import Console, Translator, detect_language, open_console, translator
+from kasino.people import Console, Translator, detect_language, load_translator, open_console
 
 PAUSE_SECONDS = 0.8
 LANGUAGES = ("en", "nb")
@@ -53,4 +53,4 @@ def console_from_args(args: Namespace) -> Console:
 
 def translator_from_args(args: Namespace) -> Translator:
     """The sentences in the language of the person."""
-    return translator(args.language or detect_language(os.environ))
+    return load_translator(args.language or detect_language(os.environ))

@@ -25,7 +25,7 @@ from kasino.game import IllegalMove, Move, Observation, Played
 from kasino.people.console.screen import Screen
 from kasino.people.i18n.translator import Translator
 from kasino.people.input.move_composer import MoveComposer
-from kasino.people.presenter.text_context import Players, TextContext, text_context
+from kasino.people.presenter.text_context import Players, TextContext
 from kasino.wire import Clock, Decision
 
 
@@ -157,7 +157,7 @@ class SeatView:
         self.turn = welcome.seen.turn
         self.timed = table.time_control.per_move is not None or table.time_control.bank is not None
         players = Players(names=("",) * table.seats, sides=table.sides, seat=welcome.seat)
-        self._context = text_context(self._tr, self._screen, table.rules, players)
+        self._context = TextContext.new(self._tr, self._screen, table.rules, players)
         self._update_players(*table.players)
 
     def _update_players(self, *players: SeatedPlayer) -> None:

@@ -34,7 +34,7 @@ class Translator:
 
 
 @cache
-def translator(language: str) -> Translator:
+def load_translator(language: str) -> Translator:
     """The translator of a language that has a catalogue. English needs none. Raises FileNotFoundError for others."""
     if language == ENGLISH:
         return Translator(language, NullTranslations())

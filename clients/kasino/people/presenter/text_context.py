@@ -39,6 +39,11 @@ class TextContext:
     terms: FamilyTerms
     players: Players
 
+    @classmethod
+    def new(cls, tr: Translator, screen: Screen, rules: RuleSet, players: Players) -> TextContext:
+        """A context in the translator's language in which none of the family's terms has been shown yet."""
+        return cls(tr=tr, screen=screen, rules=rules, terms=FamilyTerms(rules), players=players)
+
     def seat_name(self, seat: int) -> str:
         """`You` for the reader's own seat, otherwise the player's name."""
         return self.tr("You") if seat == self.players.seat else self.screen.name(self._name(seat))
@@ -83,8 +88,3 @@ class TextContext:
         name = names[seat] or self.tr("Seat {number}", number=seat)
         alike = sum(other.casefold() == name.casefold() for other in (*names, self.tr("You")))
         return name if alike < 2 and name.casefold() != self.tr("You").casefold() else f"{name} ({seat})"
-
-
-def text_context(tr: Translator, screen: Screen, rules: RuleSet, players: Players) -> TextContext:
-    """A context in the translator's language in which none of the family's terms has been shown yet."""
-    return TextContext(tr=tr, screen=screen, rules=rules, terms=FamilyTerms(rules), players=players)
