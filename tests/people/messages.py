@@ -1,4 +1,4 @@
-"""Every message of the code that a catalogue has to have: found where it is said, or marked."""
+"""Extracts the messages that a catalogue has to translate: the arguments of `tr`, `tr.plural` and `tr_noop`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CALLS = ("tr", "tr_noop")
 
 @cache
 def messages() -> dict[str, str]:
-    """Message, or its two forms with a NUL between, to the place where it stands."""
+    """Each message, or its two forms joined by a NUL, with the file and line of its first use."""
     found: dict[str, str] = {}
     for root in ROOTS:
         for path in sorted((CLIENTS / root).rglob("*.py")):
@@ -59,5 +59,5 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-if __name__ == "__main__":  # what a translator begins with
+if __name__ == "__main__":  # a new catalogue begins with this
     sys.stdout.write(template())

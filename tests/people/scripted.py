@@ -1,4 +1,4 @@
-"""Voices, places and talks for tests: real ones, whose talker is a script."""
+"""Text contexts, seat views and conversations for tests; the console is a script of lines."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ NAMES = ("Anna", "Bo", "Cai", "Dag", "Eli")
 PLAIN = Screen(ascii=True)
 
 
-class Marked(NullTranslations):
-    """A language in which every message stands in brackets, so that one sees what never was a message."""
+class BracketTranslations(NullTranslations):
+    """A language that puts every message in brackets, so that untranslated text stands out."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -38,19 +38,19 @@ class Marked(NullTranslations):
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
-MARKED = Translator("marked", Marked())
+BRACKETS = Translator("marked", BracketTranslations())
 
 
 def context_at(
     seen: Observation, tr: Translator | None = None, screen: Screen = PLAIN, seat: int | None = 0
 ) -> TextContext:
-    """The voice at this seat of a table."""
+    """The text context of a seat of this table."""
     players = Players(names=NAMES[: seen.seats], sides=seen.sides, seat=seat)
     return TextContext.new(tr or load_translator("en"), screen, seen.rules, players)
 
 
 def view_at(line: str, tr: Translator | None = None, screen: Screen = PLAIN) -> SeatView:
-    """The place of the seat to play in this position, which is asked."""
+    """The view of the seat to play in this position, with an open decision."""
     seen = parse_position(line)
     view = SeatView(tr or load_translator("en"), screen, lambda: 0.0)
     people = tuple(SeatedPlayer(seat=seat, name=name) for seat, name in enumerate(NAMES[: seen.seats]))
@@ -71,18 +71,18 @@ def view_at(line: str, tr: Translator | None = None, screen: Screen = PLAIN) -> 
     return view
 
 
-class Script:
-    """A talker that says these lines, one at each question, and keeps what it is told."""
+class ScriptedConsole:
+    """A console that answers each prompt with the next line, and keeps the prompts and the printed lines."""
 
     def __init__(self, lines: Iterable[str], screen: Screen = PLAIN, *, interactive: bool = False) -> None:
         self.screen = screen
         self.interactive = interactive
-        self.told: list[str] = []
+        self.printed: list[str] = []
         self.prompts: list[str] = []
         self._lines = iter(lines)
 
     def write(self, lines: Iterable[str]) -> None:
-        self.told += [line for fact in lines for line in self.screen.lines(fact)]
+        self.printed += [line for fact in lines for line in self.screen.lines(fact)]
 
     async def ask(self, prompt: str) -> str | None:
         self.prompts.append(prompt)
@@ -92,10 +92,10 @@ class Script:
         pass
 
     def clear(self) -> None:
-        self.told.append("-- passed on --")
+        self.printed.append("-- cleared --")
 
 
-async def talked(
+async def run_scripted(
     lines: Iterable[str],
     *,
     rules: str = "norwegian",
@@ -105,18 +105,18 @@ async def talked(
     teach: bool = False,
     interactive: bool = False,
     **more: Any,
-) -> tuple[EndReason, Script]:
-    """A talk of Anna, who sits to the left of the dealer, against the last legal moves, for a round, by this script."""
-    rule = replace(
+) -> tuple[EndReason, ScriptedConsole]:
+    """Run a round of Anna, left of the dealer, by this script. The bots play the last legal move."""
+    rules_used = replace(
         rule_set(rules), target=None, fixed_rounds=1, immediate_scoring=False, win_rule=WinRule.HIGHEST_TOTAL
     )
     seats = len(sides)
-    state = deal(rule, deck=deck(b"people", 1, rule.decks), sides=sides, dealer=seats - 1)
+    state = deal(rules_used, deck=deck(b"people", 1, rules_used.decks), sides=sides, dealer=seats - 1)
     bots = {seat: lambda _, moves: moves[-1] for seat in range(1, seats)}
-    table = PracticeTable(state, lambda round: deck(b"people", round, rule.decks), NAMES[:seats], bots)
-    script = Script(lines, screen, interactive=interactive)
-    talk = Conversation(
-        table.connect(0), script, tr or load_translator("en"), tutorial=Tutorial() if teach else None, **more
+    table = PracticeTable(state, lambda round: deck(b"people", round, rules_used.decks), NAMES[:seats], bots)
+    console = ScriptedConsole(lines, screen, interactive=interactive)
+    conversation = Conversation(
+        table.connect(0), console, tr or load_translator("en"), tutorial=Tutorial() if teach else None, **more
     )
     table.start()
-    return await talk.run(), script
+    return await conversation.run(), console

@@ -1,4 +1,4 @@
-"""A catalogue says every message, with the same fields, and nothing is said that is no message."""
+"""Catalogues: each translates every message with the same fields, and nothing else is printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kasino.people.i18n.translator import CATALOGUES
 from kasino.people.input.commands import COMMANDS
 from kasino.people.presenter.family_terms import TERMS
 from tests.people.messages import messages
-from tests.people.scripted import MARKED, NAMES, talked
+from tests.people.scripted import BRACKETS, NAMES, run_scripted
 
 LANGUAGES = sorted(path.stem for path in CATALOGUES.glob("*.po"))
 OWN = {term for terms in TERMS.values() for term in terms.values()}
@@ -30,7 +30,7 @@ def catalogue(request):
     return parse_po((CATALOGUES / f"{request.param}.po").read_text(encoding="utf-8"))
 
 
-def test_there_is_one_in_norwegian():
+def test_there_is_a_norwegian_catalogue():
     assert "nb" in LANGUAGES
 
 
@@ -38,7 +38,7 @@ def test_every_message_is_translated(catalogue):
     assert [message for message in messages() if not all(catalogue.get(message, "").split("\0"))] == []
 
 
-def test_no_translation_is_of_a_message_that_is_gone(catalogue):
+def test_every_translation_has_its_message_in_the_code(catalogue):
     assert set(catalogue) - set(messages()) == {""}
 
 
@@ -52,7 +52,7 @@ def test_a_translation_has_the_fields_of_its_message(catalogue):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_catalogue_is_one_that_gettext_accepts(language, tmp_path):
+def test_msgfmt_accepts_the_catalogue(language, tmp_path):
     if (msgfmt := shutil.which("msgfmt")) is None:
         pytest.skip("msgfmt is not installed")
     path = CATALOGUES / f"{language}.po"
@@ -60,13 +60,13 @@ def test_the_catalogue_is_one_that_gettext_accepts(language, tmp_path):
     assert told.returncode == 0, told.stderr
 
 
-def test_a_plural_is_said_by_its_number():
+def test_a_plural_has_the_form_for_its_number():
     tr = load_translator("nb")
     assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 1) == "Spillet har 1 runde."
     assert tr.plural("The game has {count} round.", "The game has {count} rounds.", 3) == "Spillet har 3 runder."
 
 
-def test_a_message_without_a_translation_is_said_in_english():
+def test_a_message_without_a_translation_stays_english():
     assert load_translator("nb")("This is {what}.", what="new") == "This is new."
 
 
@@ -76,15 +76,15 @@ SAMPLES = r"9h x 6d 3h|9h x \[5c 4d\]|5h \+ 4c = 9|Qh \* Qd|9h|lay 9h|7|b"
 @pytest.mark.parametrize(
     "rules", ["norwegian", "international", "finnish", "krypkasino", "spade", "overspader", "royal"]
 )
-async def test_nothing_is_said_but_messages_cards_names_and_numbers(rules):
+async def test_only_messages_cards_names_and_numbers_are_printed(rules):
     said = [command for command in COMMANDS if command != "quit"]
     script = [*said, "9q", "nonsense", "w Qh x Ks", "b", "lay", "900", *["m", "1"] * 400]
-    _, told = await talked(script, rules=rules, tr=MARKED, screen=Screen(columns=10_000), teach=True)
-    assert [line for line in told.told if leaks(line, rules)] == []
+    _, told = await run_scripted(script, rules=rules, tr=BRACKETS, screen=Screen(columns=10_000), teach=True)
+    assert [line for line in told.printed if leaks(line, rules)] == []
 
 
 def leaks(line, rules):
-    """The letters of a line that belong to no message."""
+    """The words of a printed line that belong to no message."""
     while (inner := re.sub("⟦[^⟦⟧]*⟧", " ", line)) != line:
         line = inner
     line = re.sub(rf"^ +(?:{SAMPLES}|[a-z?] (?:{'|'.join(COMMANDS)})\b)", " ", line)

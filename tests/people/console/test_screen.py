@@ -1,4 +1,4 @@
-"""What is printed can be typed, fits, and is told by letters and not by colour alone."""
+"""Screens: what is printed can be typed, fits the width, and does not depend on colour."""
 
 from __future__ import annotations
 
@@ -44,36 +44,36 @@ def test_no_line_is_wider_than_the_screen(text, columns):
 
 
 @given(text=WORDS)
-def test_nothing_of_a_text_is_lost_when_it_is_broken(text):
+def test_wrapping_loses_no_text(text):
     assert re.sub(" ", "", "".join(wrap(text, 24))) == text.replace(" ", "")
 
 
 @given(text=st.text(max_size=30))
-def test_with_ascii_alone_nothing_else_is_printed(text):
+def test_an_ascii_screen_prints_ascii_only(text):
     screen = Screen(ascii=True, colours=4)
-    told = "\n".join(screen.lines(screen.name(text)))
-    assert told.isascii()
-    assert "\x1b" not in told
+    printed = "\n".join(screen.lines(screen.name(text)))
+    assert printed.isascii()
+    assert "\x1b" not in printed
 
 
 @pytest.mark.parametrize(
     ("text", "spelt"),
     [
         pytest.param("blåbærgrøt", "blaabaergroet", id="Norwegian"),
-        pytest.param("A\u030angstro\u0308m", "Aangstroem", id="in marks that combine"),
+        pytest.param("A\u030angstro\u0308m", "Aangstroem", id="with combining marks"),
         pytest.param("Zoë – “nå” …", 'Zoe - "naa" ...', id="with signs"),
         pytest.param("日本", "\\u65e5\\u672c", id="without a spelling"),
     ],
 )
-def test_letters_are_spelt_with_ascii(text, spelt):
+def test_letters_are_transliterated(text, spelt):
     assert to_ascii(text) == spelt
 
 
-def test_a_suit_has_its_colour_beside_its_sign():
+def test_a_suit_is_coloured():
     assert Screen(colours=4).lines("Hand: 9♥ 10♦") == ["Hand: \x1b[31m9♥\x1b[0m \x1b[34m10♦\x1b[0m"]
     assert Screen(colours=2).lines("Hand: 9♥ A♠") == ["Hand: \x1b[31m9♥\x1b[0m A♠"]
     assert Screen().lines("Hand: 9♥ A♠") == ["Hand: 9♥ A♠"]
 
 
-def test_a_name_shows_what_cannot_be_seen():
+def test_a_name_shows_invisible_characters_escaped():
     assert Screen().name("Bo\x1b[31m\u202e") == "Bo\\x1b[31m\\u202e"

@@ -1,4 +1,4 @@
-"""What a line means."""
+"""Parsing input lines, and the replies to commands and numbers."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ LINES = (
         pytest.param("HELP", Command("help"), id="a command in capitals"),
         pytest.param("why 9h x 6d", Command("why", "9h x 6d"), id="a command about a move"),
         pytest.param("h 9h", CardText("h 9h"), id="a letter with more than it takes"),
-        pytest.param("²", CardText("²"), id="a digit that is none"),
+        pytest.param("²", CardText("²"), id="a superscript, which is no digit"),
     ],
 )
-def test_a_line_means(line, meaning):
+def test_a_line_is_parsed(line, meaning):
     assert parse_input(line) == meaning
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_is_said_by_its_word_and_its_letter(command):
+def test_a_command_is_typed_by_its_word_or_its_letter(command):
     letter, _ = COMMANDS[command]
     assert parse_input(command) == parse_input(letter) == Command(command)
 
@@ -65,11 +65,11 @@ def test_no_two_commands_have_one_letter():
         ("u sweeps", "Sweeps\n  A capture that empties the table is a sweep (tabbe): 1 point."),
     ],
 )
-def test_a_command_tells(command, told):
-    assert "\n".join(handle_input(view_at(LINES[0]), parse_input(command)).lines) == told
+def test_a_command_prints(command, expected):
+    assert "\n".join(handle_input(view_at(LINES[0]), parse_input(command)).lines) == expected
 
 
-def test_the_deal_tells_who_is_where():
+def test_deal_prints_the_state_of_the_round():
     assert handle_input(view_at(LINES[0]), parse_input("d")).lines == (
         "Round 1, deal 3 of 6.",
         "Dealer (giver): Bo.",
@@ -80,7 +80,7 @@ def test_the_deal_tells_who_is_where():
     )
 
 
-def test_moves_are_told_by_number_page_by_page_and_card_by_card():
+def test_moves_are_listed_by_number_page_and_card():
     view = view_at(LINES[0])
     lines = handle_input(view, parse_input("m")).lines
     assert lines[:3] == ("  1  2s", "  2  9h", "  3  10d")
@@ -93,7 +93,7 @@ def test_moves_are_told_by_number_page_by_page_and_card_by_card():
     assert handle_input(view, parse_input("m x")).lines[0].startswith('I do not know "x": a card is rank and suit')
 
 
-def test_a_number_is_a_move_only_of_a_list_that_was_shown():
+def test_a_number_selects_only_from_a_printed_list():
     view = view_at("norwegian 2 | turn 0 | table 3h 6d | hand Ac 5c 7h Js | others 4 | stock 44")
     alone = handle_input(view, parse_input("7"))
     assert alone.move is None
@@ -110,12 +110,12 @@ def test_a_number_is_a_move_only_of_a_list_that_was_shown():
 
 @pytest.mark.parametrize("number", ["0", "9999", "9" * 400])
 def test_a_number_that_no_move_has_is_refused(number):
-    told = handle_input(view_at(LINES[0]), parse_input(number))
-    assert told.move is None
-    assert told.lines[0].startswith("No list that you have seen has a move")
+    expected = handle_input(view_at(LINES[0]), parse_input(number))
+    assert expected.move is None
+    assert expected.lines[0].startswith("No list that you have seen has a move")
 
 
-def test_a_hint_is_a_move_with_what_speaks_for_it():
+def test_a_hint_is_a_move_with_its_reasons():
     view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2")
     assert handle_input(view, parse_input("i")).hint
     assert list(hint_lines(view.context, view.seen, best_move(view.seen))) == [
@@ -125,7 +125,7 @@ def test_a_hint_is_a_move_with_what_speaks_for_it():
     ]
 
 
-def test_quit_leaves():
+def test_quit_ends_the_conversation():
     assert handle_input(view_at(LINES[0]), parse_input("q")).quit
 
 
@@ -133,7 +133,7 @@ TYPED = st.one_of(st.text(max_size=30), st.text("9hcd6T0x*+=[]# 35AsQ2", max_siz
 
 
 @given(line=st.sampled_from(LINES), texts=st.lists(TYPED, max_size=4))
-def test_whatever_is_typed_is_answered(line, texts):
+def test_any_input_gets_a_reply(line, texts):
     view = view_at(line)
     for text in texts:
         answer = handle_input(view, parse_input(text))

@@ -1,4 +1,4 @@
-"""Which language somebody is talked to in."""
+"""Detecting the language from the environment."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ from kasino.people import detect_language
     ],
     ids=lambda value: " ".join(f"{name}={text}" for name, text in value.items()) if isinstance(value, dict) else value,
 )
-def test_an_environment_asks_for(environment, spoken):
-    assert detect_language(environment) == spoken
+def test_an_environment_selects_the_catalogue(environment, catalogue):
+    assert detect_language(environment) == catalogue

@@ -1,4 +1,4 @@
-"""A move that is put together card by card."""
+"""Composing a move, at once or card by card."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ TWINS = "two_deck 2 | turn 0 | table 9c 9c 6d 3h | hand 9h 9h 2s | others 4 | st
 GERMAN = "international 2 | turn 0 | table 4c 2d 9d Kc [6c 2h]=8@0 | hand 2s 3h 8h 9s Kd | others 4 | stock 24"
 
 
-def course(line, *words):
-    """What the words lead to: the last lines that were told, and the move."""
+def compose(line, *typed):
+    """The lines of the last reply to this input, and the move."""
     view = view_at(line)
     answer = None
-    for word in words:
+    for word in typed:
         assert answer is None or answer.move is None, f"played before {word}"
         answer = handle_input(view, parse_input(word))
     assert answer is not None
@@ -56,12 +56,12 @@ def course(line, *words):
         pytest.param(NORWEGIAN, ["2s", "b", "b", "kd", ""], "Kd", id="nothing left, and a new beginning"),
     ],
 )
-def test_a_move_is_put_together(line, words, move):
-    assert course(line, *words) == ([], move)
+def test_a_move_is_composed_from(line, typed, move):
+    assert compose(line, *typed) == ([], move)
 
 
-def test_a_card_tells_what_it_can_do():
-    lines, _ = course(NORWEGIAN, "9h")
+def test_a_lone_card_shows_its_moves():
+    lines, _ = compose(NORWEGIAN, "9h")
     assert lines == [
         "9h is worth 9.",
         "It takes: 9c, [5h 4d], 6d 3h",
@@ -94,35 +94,35 @@ def test_a_card_tells_what_it_can_do():
         ),
     ],
 )
-def test_an_empty_line_does_with_a_card(line, card, told):
-    lines, _ = course(line, card)
-    assert lines[-1] == told
-    again, move = course(line, card, "")
-    if "Enter" not in told:
+def test_an_empty_line_does_with_a_card(line, card, expected):
+    lines, _ = compose(line, card)
+    assert lines[-1] == expected
+    again, move = compose(line, card, "")
+    if "Enter" not in expected:
         assert (again, move) == (lines, None)
 
 
-def test_the_running_sum_is_told_and_what_would_complete_it():
-    lines, move = course(NORWEGIAN, "9h", "6d")
+def test_an_incomplete_capture_shows_its_sum_and_what_completes_it():
+    lines, move = compose(NORWEGIAN, "9h", "6d")
     assert move is None
     assert lines[:2] == ["6d: together 6, and 9h is 9.", "To complete it: 3h"]
 
 
 def test_a_capture_is_shown_before_it_is_played():
-    lines, move = course(NORWEGIAN, "9h", "9c")
+    lines, move = compose(NORWEGIAN, "9h", "9c")
     assert move is None
     assert lines[:2] == ["9h x 9c: Enter plays it.", "It could also take: [5h 4d], 6d 3h"]
 
 
 def test_what_can_be_built_is_shown_before_it_is_played():
-    lines, _ = course(NORWEGIAN, "4c", "9c")
+    lines, _ = compose(NORWEGIAN, "4c", "9c")
     assert "= 13 plays 4c + 9c = 13" in lines
 
 
-def test_what_comes_to_nothing_is_told():
-    lines, _ = course(NORWEGIAN, "2s", "9c")
+def test_items_that_fit_no_move_are_reported():
+    lines, _ = compose(NORWEGIAN, "2s", "9c")
     assert lines == ["9c: together 9, and 2s is 15.", "To complete it: 6d"]
-    lines, _ = course("norwegian 2 | turn 0 | table 9c | hand 2s | others 2", "2s", "9c")
+    lines, _ = compose("norwegian 2 | turn 0 | table 9c | hand 2s | others 2", "2s", "9c")
     assert lines == ["9c: together 9, and 2s is 15.", "Nothing comes of this; b takes it back."]
 
 
@@ -141,7 +141,9 @@ def test_what_comes_to_nothing_is_told():
             id="of no rank held",
         ),
         pytest.param(["kd", "q c q"], "Which Q: Qd Qh Qc? Write the suit too.", id="of a rank that several have"),
-        pytest.param(["9h", "m", "1"], "9h is begun: name cards, or b to begin anew.", id="or a number, who knows"),
+        pytest.param(
+            ["9h", "m", "1"], "9h is begun: name cards, or b to begin anew.", id="when it may be a rank or a number"
+        ),
         pytest.param(
             ["9h", "[8c]"],
             'I do not know "[8c]": a card is rank and suit, as in 9h or 10d; ? is help.',
@@ -153,20 +155,20 @@ def test_what_comes_to_nothing_is_told():
         pytest.param(["9h", "= 99"], "Nothing can be built or doubled like that.", id="of a value that cannot be"),
     ],
 )
-def test_a_card_is_refused(words, told):
-    lines, move = course(NORWEGIAN, *words)
+def test_a_card_is_refused(typed, expected):
+    lines, move = compose(NORWEGIAN, *typed)
     assert move is None
-    assert lines[0] == told
+    assert lines[0] == expected
 
 
-def test_a_card_that_may_not_be_laid_out_says_so():
-    lines, _ = course(GERMAN, "kd")
+def test_a_card_that_may_not_be_laid_out_is_marked_so():
+    lines, _ = compose(GERMAN, "kd")
     assert lines[-1].endswith("It may not be laid out.")
-    lines, _ = course(GERMAN, "kd", "lay")
+    lines, _ = compose(GERMAN, "kd", "lay")
     assert lines[0] == "[6c 2h] is yours, so no card may be laid out."
 
 
-def test_a_crowded_table_is_looked_over_in_time():
+def test_the_search_on_a_crowded_table_is_bounded():
     cards = " ".join(f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "cdh")
-    lines, _ = course(f"swedish 2 | turn 0 | table {cards} | hand Ks 9s | others 2", "ks", "kc", "ac")
+    lines, _ = compose(f"swedish 2 | turn 0 | table {cards} | hand Ks 9s | others 2", "ks", "kc", "ac")
     assert lines[0] == "Kc Ac: together 14 / 27, and Ks is 13."

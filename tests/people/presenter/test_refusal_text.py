@@ -1,4 +1,4 @@
-"""Why a move is refused: a sentence for every reason, in every language."""
+"""Refusals: a problem and a rule for every reason, in every language."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kasino.people.conversation.command_handler import handle_input
 from kasino.people.input.input_parser import CardText, Command, LayOut
 from kasino.people.presenter.refusal_text import BROKEN_RULES, PROBLEMS, parse_error_lines, problem_text, rule_text
 from tests.game.test_notation import REFUSALS
-from tests.people.scripted import MARKED, context_at, view_at
+from tests.people.scripted import BRACKETS, context_at, view_at
 
 CASES = [pytest.param(*row[:3], id=f"{row[0]}, {row[2]} in {row[1]}") for row in REFUSALS]
 
 
 @pytest.mark.parametrize("language", ["en", "nb"])
 @pytest.mark.parametrize(("reason", "line", "move"), CASES)
-def test_a_refusal_has_a_sentence_and_a_rule(reason, line, move, language):
+def test_a_refusal_has_a_problem_and_a_rule(reason, line, move, language):
     seen = parse_position(line)
     with pytest.raises(IllegalMove) as refused:
         check_move(seen, parse_move(move, seen.table))
@@ -30,28 +30,28 @@ def test_a_refusal_has_a_sentence_and_a_rule(reason, line, move, language):
 
 
 @pytest.mark.parametrize(("reason", "line", "move"), CASES)
-def test_a_refusal_is_told_in_the_language_alone(reason, line, move):
+def test_a_problem_is_translated_whole(reason, line, move):
     seen = parse_position(line)
     with pytest.raises(IllegalMove) as refused:
         check_move(seen, parse_move(move, seen.table))
-    told = problem_text(context_at(seen, MARKED), refused.value)
-    while (inner := re.sub("⟦[^⟦⟧]*⟧", " ", told)) != told:
-        told = inner
-    assert told.strip() == ""
+    expected = problem_text(context_at(seen, BRACKETS), refused.value)
+    while (inner := re.sub("⟦[^⟦⟧]*⟧", " ", expected)) != expected:
+        expected = inner
+    assert expected.strip() == ""
 
 
-def test_every_reason_has_both():
+def test_every_reason_has_a_problem_and_a_rule():
     assert set(PROBLEMS) == set(BROKEN_RULES) == set(Reason)
 
 
-def test_what_is_no_move_at_all_is_explained():
+def test_an_unknown_action_is_explained():
     refused = IllegalMove(Reason.UNKNOWN_ACTION, "pass")
     context = context_at(parse_position("norwegian 2 | turn 0 | hand 9h"))
     assert problem_text(context, refused) == "That is nothing that one can do with a card."
 
 
 @pytest.mark.parametrize(("reason", "line", "move"), CASES)
-def test_whoever_asks_why_is_told_the_rule_of_the_move_that_was_refused(reason, line, move):
+def test_why_shows_the_rule_of_the_refused_move(reason, line, move):
     view = view_at(line)
     first = handle_input(view, CardText(move))
     if " " not in move:  # a card alone opens a move; an empty line lays it out
@@ -62,7 +62,7 @@ def test_whoever_asks_why_is_told_the_rule_of_the_move_that_was_refused(reason, 
     assert handle_input(view, Command("why", move)).lines[-1] == BROKEN_RULES[reason]
 
 
-def test_a_move_that_can_be_played_has_nothing_to_explain():
+def test_why_has_no_reason_for_a_legal_move():
     view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd")
     assert handle_input(view, Command("why")).lines == ("No move of yours was refused.",)
     assert handle_input(view, Command("why", "9h x 9c")).lines == ("That can be played.",)
@@ -85,8 +85,8 @@ def test_a_move_that_can_be_played_has_nothing_to_explain():
         ),
     ],
 )
-def test_what_cannot_be_read_is_explained(text, told):
+def test_an_error_of_notation_is_explained(text, expected):
     context = context_at(parse_position("norwegian 2 | turn 0 | table 9c | hand 9h"))
     with pytest.raises(NotationError) as error:
         parse_move(text)
-    assert list(parse_error_lines(context, error.value)) == [told]
+    assert list(parse_error_lines(context, error.value)) == [expected]

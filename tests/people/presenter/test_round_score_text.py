@@ -1,4 +1,4 @@
-"""The count of a round as it is told: the piles are those of the game, and every point is there."""
+"""The text of a round score: its piles are those of the game, and it shows every point."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def finished(name, sides, seed=1):
 
 
 @pytest.mark.parametrize(("name", "sides"), sorted(TABLES), ids=str)
-def test_the_piles_that_everybody_saw_are_those_of_the_game(name, sides):
+def test_the_observed_piles_are_those_of_the_game(name, sides):
     state = finished(name, sides)
     found = piles(observe(state, 0))
     assert found.tallies == by_side(seat_tallies(state), sides)
@@ -37,7 +37,7 @@ def test_the_piles_that_everybody_saw_are_those_of_the_game(name, sides):
         )
 
 
-def test_a_round_is_counted_card_by_card_and_category_by_category():
+def test_a_round_is_scored_category_by_category_with_its_cards():
     state = finished("norwegian", (0, 1), seed=4)
     event = next(event for event in state.events if isinstance(event, RoundScored))
     seen = observe(state, 0)
@@ -51,9 +51,9 @@ def test_a_round_is_counted_card_by_card_and_category_by_category():
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_every_category_that_is_paid_is_told(name):
+def test_every_category_with_points_is_shown(name):
     state = finished(name, default_sides(RULES[name], 4), seed=2)
     event = next(event for event in state.events if isinstance(event, RoundScored))
     seen = observe(state, 0)
-    told = "\n".join(round_score_lines(context_at(seen), event, seen))
-    assert told.count("\n  points: ") == len({category for side in event.points for category, _ in side})
+    shown = "\n".join(round_score_lines(context_at(seen), event, seen))
+    assert shown.count("\n  points: ") == len({category for side in event.points for category, _ in side})

@@ -1,4 +1,4 @@
-"""The rules as text follow from the data, all of it."""
+"""The text of the rules follows from every field of the rule set."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ CHANGES: list[tuple[RuleSet, dict[str, Any]]] = [
 
 
 def text(rules, language="en"):
-    spoken = TextContext.new(load_translator(language), Screen(), rules, Players(names=(), sides=(), seat=None))
-    return "\n".join("\n".join((section.title, *section.sentences)) for section in rule_sections(spoken))
+    context = TextContext.new(load_translator(language), Screen(), rules, Players(names=(), sides=(), seat=None))
+    return "\n".join("\n".join((section.title, *section.sentences)) for section in rule_sections(context))
 
 
 def row(rules, changes):
-    told = ", ".join(f"{name} {value}" for name, value in changes.items())
-    return pytest.param(rules, changes, id=f"{rules.name}, {told}")
+    shown = ", ".join(f"{name} {value}" for name, value in changes.items())
+    return pytest.param(rules, changes, id=f"{rules.name}, {shown}")
 
 
 @pytest.mark.parametrize(("rules", "changes"), [row(*entry) for entry in CHANGES])
-def test_a_rule_that_differs_is_told(rules, changes):
+def test_a_changed_rule_changes_the_text(rules, changes):
     assert text(replace(rules, **changes)) != text(rules)
 
 
@@ -115,11 +115,11 @@ def test_every_field_has_its_row():
 @pytest.mark.parametrize("language", ["en", "nb"])
 @pytest.mark.parametrize("name", RULES)
 def test_the_rules_of_the_family_are_whole_sentences(name, language):
-    told = text(RULES[name], language)
-    assert "{" not in told
-    for line in told.splitlines():
+    shown = text(RULES[name], language)
+    assert "{" not in shown
+    for line in shown.splitlines():
         assert line.endswith((".", '".')) or " " not in line, line
-    assert text(replace(RULES[name], name="another"), language).count("(") < told.count("(") or language == "nb"
+    assert text(replace(RULES[name], name="another"), language).count("(") < shown.count("(") or language == "nb"
 
 
 def test_the_terms_of_the_family_stand_beside_the_plain_ones():

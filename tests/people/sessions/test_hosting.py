@@ -1,4 +1,4 @@
-"""A friend's table: an address, a link, a code, and a seat that is kept."""
+"""`kasino host`, `join` and `watch`: an address, a link, codes, and a kept seat."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def host(tmp_path):
     person.is_killed()
 
 
-def told(host, what):
+def invitation_field(host, what):
     found = re.search(rf"{what}: (\S+)", host.seen)
     assert found is not None
     return found[1]
 
 
 def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
-    link = told(host, "link")
+    link = invitation_field(host, "link")
     assert re.fullmatch(r"kasino://127\.0\.0\.1:\d+/[0-9A-HJKMNP-TV-Z]{6}", link)
     guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
@@ -51,8 +51,8 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
     (file,) = (tmp_path / "b" / "kasino" / "seats").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     kept = json.loads(file.read_text())  # elsewhere the token comes from the environment
-    words = ("join", told(host, "address"), kept["table"])
-    guest = Person(*words, state=tmp_path / "c", TERM="dumb", KASINO_TOKEN=kept["seat_token"])
+    args = ("join", invitation_field(host, "address"), kept["table"])
+    guest = Person(*args, state=tmp_path / "c", TERM="dumb", KASINO_TOKEN=kept["seat_token"])
 
     players = [guest, host]
     over = False
@@ -69,7 +69,7 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
 
 
 def test_a_table_that_was_left_is_opened_again_at_its_address(host, tmp_path):
-    link = told(host, "link")
+    link = invitation_field(host, "link")
     guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
     guest.plays_the_first_move()
@@ -105,42 +105,44 @@ def test_a_table_where_nobody_deals_is_refused(tmp_path):
         pytest.param(["kasino://127.0.0.1/K7Q2MX", "K7Q2MX"], "the link contains the code", id="two codes"),
     ],
 )
-def test_a_seat_cannot_be_had_with(words, problem, capsys):
-    assert main(["join", *words]) == 2
+def test_joining_is_refused_with(args, problem, capsys):
+    assert main(["join", *args]) == 2
     assert capsys.readouterr().err.startswith(f"kasino: {problem}")
 
 
-def test_a_code_that_is_wrong_and_a_table_that_is_full_say_so(host, tmp_path):
+def test_a_wrong_code_and_a_full_table_are_reported(host, tmp_path):
     env = {"XDG_STATE_HOME": str(tmp_path / "c")}
-    address = told(host, "address")
+    address = invitation_field(host, "address")
     problem_text = kasino("join", address, "000000", folder=tmp_path, env=env)
     assert (problem_text.code, problem_text.err) == (2, "kasino: this is not the join code of the table\n")
-    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest = Person("join", invitation_field(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
-    full = kasino("join", told(host, "link"), folder=tmp_path, env=env)
+    full = kasino("join", invitation_field(host, "link"), folder=tmp_path, env=env)
     assert full.code == 2
     assert full.err == "kasino: every seat of this table has somebody: find another table\n"
     guest.is_killed()
 
 
-def test_other_machines_are_let_in_without_tls_and_that_is_said(tmp_path):
+def test_other_machines_connect_without_tls_after_a_warning(tmp_path):
     host = Person("host", "--lan", "--port", "0", "--seed", "5", state=tmp_path / "a", TERM="dumb")
     host.sees("Waiting for the others to sit down.")
     reached = re.findall(r"^address: (\S+):(\d+)\r\nlink: kasino://(\S+):(\d+)/\w{6}\r$", host.seen, re.MULTILINE)
     assert reached
     assert all((host, port) == (other, other_port) for host, port, other, other_port in reached)
     assert host.seen.count("Whoever is on the way can read what is said: there is no TLS.") == 1
-    guest = Person("join", f"127.0.0.1:{reached[0][1]}", told(host, "code"), state=tmp_path / "b", TERM="dumb")
+    guest = Person(
+        "join", f"127.0.0.1:{reached[0][1]}", invitation_field(host, "code"), state=tmp_path / "b", TERM="dumb"
+    )
     guest.sees(TURN)
     for person in (guest, host):
         person.is_killed()
 
 
 def test_a_host_may_watch_while_a_bot_and_a_guest_play(tmp_path):
-    words = ("host", "--watch", "--port", "0", "--seats", "2", "--against", "greedy", "--seed", "5", "--rounds", "1")
-    host = Person(*words, state=tmp_path / "a", TERM="dumb")
+    args = ("host", "--watch", "--port", "0", "--seats", "2", "--against", "greedy", "--seed", "5", "--rounds", "1")
+    host = Person(*args, state=tmp_path / "a", TERM="dumb")
     host.sees("Waiting for the others to sit down.")
-    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest = Person("join", invitation_field(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     host.sees("Bo: sits down.")
     host.types("h")
     host.sees("Hands: greedy 4, Bo 4")
@@ -152,13 +154,13 @@ def test_a_host_may_watch_while_a_bot_and_a_guest_play(tmp_path):
     assert "Bo: " in host.seen
 
 
-def test_others_watch_by_the_line_that_the_host_is_told(host, tmp_path):
+def test_the_printed_watch_command_works(host, tmp_path):
     command = re.search(r"to watch: kasino (watch \S+ [0-9A-HJKMNP-TV-Z]{6})\r\n", host.seen)
     assert command is not None
     early = Person(*command[1].split(), state=tmp_path / "c", TERM="dumb")
     early.sees("? lists what you can say; q leaves.")
     early.sees("Waiting for the others to sit down.")
-    guest = Person("join", told(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
+    guest = Person("join", invitation_field(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
     early.sees("Table: ")  # as it was dealt
     guest.plays_the_first_move()

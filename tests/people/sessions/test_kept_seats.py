@@ -1,4 +1,4 @@
-"""Several terminals of one account at one table: each has a seat of its own, and every seat is kept."""
+"""Seat files of several terminals of one account at one table: each keeps a seat of its own."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ KEPT = "Your seat is kept"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    """Where a dealer deals."""
+    """The address of a running dealer."""
     with serving("127.0.0.1:0", folder=tmp_path_factory.mktemp("dealer")) as (_, address):
         yield address
 
 
 class Account:
-    """Somebody with several terminals, who has the code of a table that never begins to play."""
+    """An account with several terminals, and the code of a table that never gets full."""
 
     def __init__(self, folder, address, seats):
         self.folder = folder
-        told = kasino("table", address, "--seats", str(seats), "--json", folder=folder)
-        self.where = (address, json.loads(told.out)["join_code"])
+        result = kasino("table", address, "--seats", str(seats), "--json", folder=folder)
+        self.where = (address, json.loads(result.out)["join_code"])
         self.people = []
 
-    def joins(self, *words, where=None):
+    def joins(self, *args, where=None):
         """Join in a further terminal."""
-        self.people.append(Person("join", *(where or self.where), *words, state=self.folder, TERM="dumb"))
+        self.people.append(Person("join", *(where or self.where), *args, state=self.folder, TERM="dumb"))
         return self.people[-1]
 
-    def sits(self, *words, where=None):
-        """Join, and wait for what the table says."""
-        person = self.joins(*words, where=where)
+    def sits(self, *args, where=None):
+        """Join, and wait until the seat is taken."""
+        person = self.joins(*args, where=where)
         person.sees(WAITS)
         return person
 
-    def is_refused(self, *words):
-        """Join in vain; what is said."""
-        told = kasino("join", *self.where, *words, folder=self.folder, env={"XDG_STATE_HOME": str(self.folder)})
-        assert (told.code, told.out) == (2, "")
-        return told.err
+    def is_refused(self, *args):
+        """Join, which has to fail; returns the error message."""
+        result = kasino("join", *self.where, *args, folder=self.folder, env={"XDG_STATE_HOME": str(self.folder)})
+        assert (result.code, result.out) == (2, "")
+        return result.err
 
     @property
     def files(self):
@@ -121,7 +121,7 @@ def test_a_kept_seat_is_found_by_its_number_in_any_spelling_of_the_table(account
     assert ": 1, Cy." in anna.sits("--seat", "1", where=(f"kasino://{address}/{code.lower()}",)).seen
 
 
-def test_of_several_kept_seats_it_has_to_be_said_which(account):
+def test_of_several_kept_seats_one_has_to_be_named(account):
     anna = account()
     people = [anna.sits("--name", name) for name in ("Bo", "Cy")]
     for person in people:
@@ -132,7 +132,7 @@ def test_of_several_kept_seats_it_has_to_be_said_which(account):
     )
 
 
-def test_where_no_seat_is_free_who_asks_is_told_and_nobody_loses_one(account):
+def test_a_taken_seat_is_refused_and_its_owner_keeps_it(account):
     anna = account()
     bo = anna.sits("--name", "Bo")
     assert anna.is_refused("--name", "Cy", "--seat", "0") == (
@@ -146,7 +146,7 @@ def test_where_no_seat_is_free_who_asks_is_told_and_nobody_loses_one(account):
     assert len(anna.files) == 1
 
 
-def test_where_the_table_is_full_a_third_terminal_is_told_and_the_others_play_on(account):
+def test_a_third_terminal_is_refused_at_a_full_table_and_the_others_play_on(account):
     anna = account(seats=2)
     bo = anna.sits("--name", "Bo")
     cy = anna.joins("--name", "Cy")
@@ -161,7 +161,7 @@ def test_where_the_table_is_full_a_third_terminal_is_told_and_the_others_play_on
     cy.sees("Bo: is here.")
 
 
-def test_who_is_thrown_out_keeps_the_seat(account):
+def test_a_superseded_terminal_keeps_its_seat_file(account):
     anna = account()
     bo = anna.sits("--name", "Bo")
     (file,) = anna.files
@@ -176,7 +176,7 @@ def test_who_is_thrown_out_keeps_the_seat(account):
     assert "Your seat is taken up again: 0, Bo." in anna.sits("--name", "Bo").seen
 
 
-def test_a_seat_file_that_is_named_is_for_one_at_a_time(account):
+def test_a_named_seat_file_is_used_by_one_terminal_at_a_time(account):
     anna = account()
     bo = anna.sits("--seat-file", str(anna.folder / "bo.json"))
     assert anna.is_refused("--seat-file", "bo.json") == (

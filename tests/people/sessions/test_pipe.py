@@ -1,4 +1,4 @@
-"""A game through a pipe: no escape, nothing but ASCII, nothing too wide, and nothing typed that ends in a traceback."""
+"""Games through a pipe: no escapes, ASCII where asked for, no line too wide, and no traceback on any input."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def plain(out):
 
 
 def test_a_game_in_forty_columns_of_ascii(tmp_path, env):
-    said = "t\nh\nm\n?\nu\n1\ni\nw Qh x Ks\n" + "m\n1\n" * 60
-    words = (*GAME, "--ascii", "--teach", "--name", "Åse 日本")
-    told = prompt.kasino(*words, folder=tmp_path, stdin=said, env={**DUMB, **env})
-    assert (told.code, told.err) == (0, "")
-    assert "The game is over." in told.out
-    assert plain(told.out)
+    typed = "t\nh\nm\n?\nu\n1\ni\nw Qh x Ks\n" + "m\n1\n" * 60
+    args = (*GAME, "--ascii", "--teach", "--name", "Åse 日本")
+    result = prompt.kasino(*args, folder=tmp_path, stdin=typed, env={**DUMB, **env})
+    assert (result.code, result.err) == (0, "")
+    assert "The game is over." in result.out
+    assert plain(result.out)
 
 
 def test_a_game_in_norwegian(tmp_path, env):
-    told = kasino(*GAME, folder=tmp_path, stdin="m\n1\n" * 60, env={**env, "LC_ALL": "", "LANG": "nb_NO.UTF-8"})
-    assert (told.code, told.err) == (0, "")
-    assert "Spillet er slutt." in told.out
+    result = kasino(*GAME, folder=tmp_path, stdin="m\n1\n" * 60, env={**env, "LC_ALL": "", "LANG": "nb_NO.UTF-8"})
+    assert (result.code, result.err) == (0, "")
+    assert "Spillet er slutt." in result.out
 
 
 ODD = (
@@ -55,17 +55,17 @@ ODD = (
 )
 
 
-def test_whatever_is_typed_the_game_is_kept(tmp_path, env):
-    told = kasino(*GAME, folder=tmp_path, stdin=b"".join(ODD), env=env)
-    assert (told.code, told.err) == (0, "")
-    assert "kasino play --resume goes on" in told.out
+def test_any_input_leaves_the_game_saved(tmp_path, env):
+    result = kasino(*GAME, folder=tmp_path, stdin=b"".join(ODD), env=env)
+    assert (result.code, result.err) == (0, "")
+    assert "kasino play --resume goes on" in result.out
 
 
 def test_a_number_of_a_list_that_was_not_shown_plays_nothing(tmp_path, env):
-    told = kasino("play", "--seed", "3", "--against", "greedy", folder=tmp_path, stdin="7\nq\n", env=env)
-    assert (told.code, told.err) == (0, "")
-    assert "\n7♥ is worth 7.\n" in told.out
-    assert "You: " not in told.out
+    result = kasino("play", "--seed", "3", "--against", "greedy", folder=tmp_path, stdin="7\nq\n", env=env)
+    assert (result.code, result.err) == (0, "")
+    assert "\n7♥ is worth 7.\n" in result.out
+    assert "You: " not in result.out
 
 
 def test_input_may_be_closed(tmp_path, env):
@@ -100,23 +100,23 @@ def test_a_game_that_was_killed_goes_on(tmp_path, env):
 def test_practice_begins_at_a_move_of_a_record(tmp_path, env):
     kasino(*GAME, "--record", "game.txt", folder=tmp_path, stdin="m\n1\n" * 60, env=env)
     moves = [line[2:] for line in (tmp_path / "game.txt").read_text().splitlines() if line[:1] in "01"]
-    told = kasino("play", "--from", "game.txt", "--move", "5", folder=tmp_path, stdin="g\nq\n", env=env)
-    assert (told.code, told.err) == (0, "")
-    log = [line for line in told.out.replace("10", "T").splitlines() if ": " in line]
-    plain = told.out.replace("10", "T").translate(str.maketrans("♣♦♥♠", "cdhs"))
+    result = kasino("play", "--from", "game.txt", "--move", "5", folder=tmp_path, stdin="g\nq\n", env=env)
+    assert (result.code, result.err) == (0, "")
+    log = [line for line in result.out.replace("10", "T").splitlines() if ": " in line]
+    plain = result.out.replace("10", "T").translate(str.maketrans("♣♦♥♠", "cdhs"))
     assert [move for move in moves[:5] if move not in plain] == [], log
 
 
 def test_a_move_of_practice_is_taken_back(tmp_path, env):
     kasino(*GAME, "--record", "game.txt", folder=tmp_path, stdin="m\n1\n" * 60, env=env)
-    words = ("play", "--from", "game.txt", "--move", "5", "--ascii", "--columns", "200")
-    told = kasino(*words, folder=tmp_path, stdin="z\nm\n1\nm\n1\nz\nz\nz\nq\n", env=env)
-    assert (told.code, told.err) == (0, "")
-    hands = re.findall(r"^Hand: (.*)$", told.out, re.MULTILINE)
+    args = ("play", "--from", "game.txt", "--move", "5", "--ascii", "--columns", "200")
+    result = kasino(*args, folder=tmp_path, stdin="z\nm\n1\nm\n1\nz\nz\nz\nq\n", env=env)
+    assert (result.code, result.err) == (0, "")
+    hands = re.findall(r"^Hand: (.*)$", result.out, re.MULTILINE)
     assert hands[3:] == [hands[1], hands[0]]
-    assert told.out.count("Taken back. You have seen what came after it: this game is for practice now.") == 2
-    assert told.out.count("There is no move of yours to take back.") == 2
-    assert told.out.count("Rules: ") == 1
+    assert result.out.count("Taken back. You have seen what came after it: this game is for practice now.") == 2
+    assert result.out.count("There is no move of yours to take back.") == 2
+    assert result.out.count("Rules: ") == 1
 
 
 def test_practice_begins_at_a_move_of_a_game_of_a_ledger(tmp_path, env):
@@ -124,46 +124,46 @@ def test_practice_begins_at_a_move_of_a_game_of_a_ledger(tmp_path, env):
     assert kasino(*league, folder=tmp_path).code == 0
     *_, state = (state for _, state in zip(range(6), states(tmp_path / "league.jsonl", 2), strict=False))
     moves = [event for event in state.events if isinstance(event, Played)]
-    words = ("play", "--from", "league.jsonl", "--game", "2", "--move", str(len(moves)), "--name", "Anna", "--ascii")
-    told = kasino(*words, folder=tmp_path, stdin="g\nh\nq\n", env=env)
+    args = ("play", "--from", "league.jsonl", "--game", "2", "--move", str(len(moves)), "--name", "Anna", "--ascii")
+    result = kasino(*args, folder=tmp_path, stdin="g\nh\nq\n", env=env)
     assert state.turn is not None
-    assert (told.code, told.err) == (0, "")
+    assert (result.code, result.err) == (0, "")
     screen = Screen(ascii=True)
-    log = told.out.partition("Round 1. Dealer")[2]
+    log = result.out.partition("Round 1. Dealer")[2]
     assert [event for event in moves if screen.move(event.move) not in log] == []
-    assert f"Hand: {screen.cards(state.hands[state.turn])}\n" in told.out
+    assert f"Hand: {screen.cards(state.hands[state.turn])}\n" in result.out
     refused = kasino("play", "--from", "league.jsonl", "--game", "2", "--move", "999", folder=tmp_path, env=env)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == "kasino: nobody is to play after move 999 of this game: it has 48 moves\n"
 
 
 def test_a_game_goes_on_round_by_round_to_its_target(tmp_path, env):
-    words = ("play", "--seed", "7", "--against", "greedy", "--rules", "norwegian target=16", "--ascii")
-    told = kasino(*words, folder=tmp_path, stdin="m\n1\n" * 400, env=env)
-    assert (told.code, told.err) == (0, "")
-    rounds = re.findall(r"^Round (\d+) is counted\.$", told.out, re.MULTILINE)
+    args = ("play", "--seed", "7", "--against", "greedy", "--rules", "norwegian target=16", "--ascii")
+    result = kasino(*args, folder=tmp_path, stdin="m\n1\n" * 400, env=env)
+    assert (result.code, result.err) == (0, "")
+    rounds = re.findall(r"^Round (\d+) is counted\.$", result.out, re.MULTILINE)
     assert rounds == [str(number) for number in range(1, len(rounds) + 1)]
     assert len(rounds) > 1
-    (score,) = re.findall(r"The game is over\.\nScore: You (\d+), greedy (\d+)\n", told.out)
+    (score,) = re.findall(r"The game is over\.\nScore: You (\d+), greedy (\d+)\n", result.out)
     assert max(map(int, score)) >= 16
 
 
 def test_the_time_that_is_left_is_in_the_prompt(tmp_path, env):
-    told = kasino(*GAME, "--per-move", "3600", folder=tmp_path, stdin="c\nq\n", env=env)
-    assert (told.code, told.err) == (0, "")
-    assert len(re.findall(r"^Your turn, (?:60 min 0|59 min \d+) s> $", told.out, re.MULTILINE)) == 2
-    assert len(re.findall(r"^Time for this move: (?:60 min 0|59 min \d+) s\.$", told.out, re.MULTILINE)) == 2
+    result = kasino(*GAME, "--per-move", "3600", folder=tmp_path, stdin="c\nq\n", env=env)
+    assert (result.code, result.err) == (0, "")
+    assert len(re.findall(r"^Your turn, (?:60 min 0|59 min \d+) s> $", result.out, re.MULTILINE)) == 2
+    assert len(re.findall(r"^Time for this move: (?:60 min 0|59 min \d+) s\.$", result.out, re.MULTILINE)) == 2
 
 
 def test_two_people_and_two_bots_are_partners_at_one_keyboard(tmp_path, env):
     table = ("--seats", "4", "--partners", "--name", "Anna", "--with", "Bo", "--seed", "7", "--rounds", "1")
-    told = kasino("play", *table, "--against", "greedy", folder=tmp_path, stdin="\nm\n1\n" * 60, env=env)
-    assert (told.code, told.err) == (0, "")
-    assert "  together: You and greedy (2)\n  together: Bo and greedy (3)\n" in told.out
-    assert "  together: Anna and greedy (2)\n  together: You and greedy (3)\n" in told.out
-    assert told.out.count(", press Enter when only you can see this: ") == told.out.count("Your turn> ") / 2 == 24
-    assert told.out.count("The game is over.") == 1
-    over = told.out.partition("The game is over.")[2]
+    result = kasino("play", *table, "--against", "greedy", folder=tmp_path, stdin="\nm\n1\n" * 60, env=env)
+    assert (result.code, result.err) == (0, "")
+    assert "  together: You and greedy (2)\n  together: Bo and greedy (3)\n" in result.out
+    assert "  together: Anna and greedy (2)\n  together: You and greedy (3)\n" in result.out
+    assert result.out.count(", press Enter when only you can see this: ") == result.out.count("Your turn> ") / 2 == 24
+    assert result.out.count("The game is over.") == 1
+    over = result.out.partition("The game is over.")[2]
     assert "You" not in over
     assert "Anna and greedy (2) " in over
 
@@ -187,20 +187,20 @@ def test_a_record_that_is_none_is_refused(tmp_path, capsys):
         pytest.param(["--against", "gredy"], "no bot 'gredy' (did you mean greedy?); there are endgame", id="no bot"),
     ],
 )
-def test_a_game_is_refused(words, problem, tmp_path, monkeypatch, capsys):
+def test_a_game_is_refused(args, problem, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert main(["play", *words]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"kasino: {problem}")
-    assert told.err.count("\n") == 1
+    assert main(["play", *args]) == 2
+    result = capsys.readouterr()
+    assert result.out == ""
+    assert result.err.startswith(f"kasino: {problem}")
+    assert result.err.count("\n") == 1
 
 
-def test_the_rules_are_told_at_the_prompt(tmp_path):
-    told = kasino("rules", "swedish", "target=21", "--ascii", folder=tmp_path, env=DUMB)
-    assert (told.code, told.err) == (0, "")
-    assert "  The game is to 21.\n" in told.out
-    assert plain(told.out)
+def test_the_rules_are_printed_as_text(tmp_path):
+    result = kasino("rules", "swedish", "target=21", "--ascii", folder=tmp_path, env=DUMB)
+    assert (result.code, result.err) == (0, "")
+    assert "  The game is to 21.\n" in result.out
+    assert plain(result.out)
 
 
 def test_all_rule_sets_are_listed(capsys):
@@ -210,8 +210,8 @@ def test_all_rule_sets_are_listed(capsys):
 
 def test_rules_are_data_for_machines(capsys):
     assert main(["rules", "royal", "target=5", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["target"]) == ("royal", 5)
+    result = json.loads(capsys.readouterr().out)
+    assert (result["name"], result["target"]) == ("royal", 5)
 
 
 def test_a_rule_set_that_is_none_is_refused(capsys):

@@ -1,4 +1,4 @@
-"""What is said of a game that is kept is so: after a full disk, a torn line, without a folder to write to."""
+"""Saved games on a full disk, with torn lines, and without a folder to write to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def env(tmp_path):
 
 @pytest.fixture
 def left(tmp_path, env):
-    """The file of a game that was left at the third turn."""
+    """The file of a game that was quit at the third turn."""
     assert KEPT in kasino(*GAME, folder=tmp_path, stdin="m\n1\nm\n1\nq\n", env=env).out
     return game_file(tmp_path)
 
@@ -43,8 +43,8 @@ def game_file(state):
     return file
 
 
-def hands(told):
-    return [line for line in told.splitlines() if line.startswith("Hand: ")]
+def hands(result):
+    return [line for line in result.splitlines() if line.startswith("Hand: ")]
 
 
 @in_mid_game
@@ -75,7 +75,7 @@ def test_on_a_full_disk_a_game_is_paused_and_goes_on_once_there_is_room(tmp_path
 
 
 @in_mid_game
-def test_on_a_full_disk_whoever_has_the_keyboard_is_told_once_and_can_leave(tmp_path):
+def test_on_a_full_disk_the_keyboard_owner_is_told_once_and_can_quit(tmp_path):
     person = Person(*GAME[:3], "--name", "Anna", "--with", "Bo", state=tmp_path, columns=300, TERM="dumb")
     for name in ("Bo", "Anna"):
         person.sees(f"{name}, press Enter when only you can see this: ")
@@ -91,25 +91,25 @@ def test_on_a_full_disk_whoever_has_the_keyboard_is_told_once_and_can_leave(tmp_
     assert person.seen.count("The game is paused") == 1
 
 
-def test_on_a_full_disk_a_pipe_is_heard_and_a_game_is_not_taken_up(tmp_path, env, left):
+def test_on_a_full_disk_a_pipe_is_read_and_a_game_is_not_resumed(tmp_path, env, left):
     room = left.stat().st_size + 2000
-    words = ("play", "--resume")
-    told = Meanwhile(*words, folder=tmp_path, env=env, stdin=b"m\n1\n" * 10 + b"q\n", room=room).ended()
-    assert (told.code, told.err) == (0, "")
-    assert told.out.count("The game is paused: ") == 1
-    assert told.out.rstrip().endswith(KEPT)
-    full = Meanwhile(*words, folder=tmp_path, env=env, room=0).ended()
+    args = ("play", "--resume")
+    result = Meanwhile(*args, folder=tmp_path, env=env, stdin=b"m\n1\n" * 10 + b"q\n", room=room).ended()
+    assert (result.code, result.err) == (0, "")
+    assert result.out.count("The game is paused: ") == 1
+    assert result.out.rstrip().endswith(KEPT)
+    full = Meanwhile(*args, folder=tmp_path, env=env, room=0).ended()
     assert full == (2, "", f"kasino: {left}: File too large\n")
-    assert kasino(*words, folder=tmp_path, stdin="q\n", env=env).code == 0
+    assert kasino(*args, folder=tmp_path, stdin="q\n", env=env).code == 0
 
 
 @pytest.mark.parametrize("room", [0, 200, 600, 1000], ids="nothing first-line table seats".split())
-def test_where_a_new_game_has_no_room_it_is_played_and_is_not_kept(tmp_path, env, room):
-    told = Meanwhile(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
-    assert (told.code, told.err) == (0, "")
-    assert re.search(r"^This game is not kept: .*: File too large\.$", told.out, re.MULTILINE)
-    assert "To keep games, set XDG_STATE_HOME to a folder that can be written." in told.out
-    assert told.out.endswith("The game is not kept.\n")
+def test_without_room_a_new_game_is_played_and_not_saved(tmp_path, env, room):
+    result = Meanwhile(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"^This game is not kept: .*: File too large\.$", result.out, re.MULTILINE)
+    assert "To keep games, set XDG_STATE_HOME to a folder that can be written." in result.out
+    assert result.out.endswith("The game is not kept.\n")
     assert list((tmp_path / "kasino" / "games").iterdir()) == []
 
 
@@ -130,7 +130,7 @@ def test_on_a_full_disk_no_move_is_taken_back_and_the_game_is_kept(tmp_path, env
 
 
 @in_mid_game
-def test_a_guest_is_told_that_the_game_is_paused(tmp_path):
+def test_a_guest_sees_that_the_game_is_paused(tmp_path):
     host = Person(
         "host", "--port", "0", "--name", "Anna", "--seed", "5", state=tmp_path / "a", columns=300, TERM="dumb"
     )
@@ -156,30 +156,30 @@ def test_a_guest_is_told_that_the_game_is_paused(tmp_path):
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 40], ids="nothing the-last-end one-byte-more forty-bytes".split())
-def test_a_file_that_was_torn_goes_on_and_on(tmp_path, env, left, cut):
+def test_a_torn_file_is_resumed_again_and_again(tmp_path, env, left, cut):
     content = left.read_bytes()
     left.write_bytes(content[: len(content) - cut])
     found = []
     for _ in range(3):
-        told = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
-        assert (told.code, told.err) == (0, "")
-        found.append(hands(told.out))
+        result = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
+        assert (result.code, result.err) == (0, "")
+        found.append(hands(result.out))
     assert [one[-1] for one in found[:-1]] == [one[0] for one in found[1:]]
     assert [json.loads(line) for line in left.read_bytes().splitlines()]
 
 
-def test_a_file_whose_line_ends_were_changed_goes_on(tmp_path, env, left):
+def test_a_file_with_changed_line_ends_is_resumed(tmp_path, env, left):
     left.write_bytes("\ufeff".encode() + left.read_bytes().replace(b"\n", b"\r\n"))
     for _ in range(2):
-        told = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
-        assert (told.code, told.err) == (0, "")
+        result = kasino("play", "--resume", folder=tmp_path, stdin="m\n1\nq\n", env=env)
+        assert (result.code, result.err) == (0, "")
 
 
-def test_a_game_that_is_being_played_is_not_taken_up_twice(tmp_path, env, left):
+def test_a_game_in_progress_is_not_resumed_twice(tmp_path, env, left):
     person = Person("play", "--resume", state=tmp_path, TERM="dumb")
     person.sees(TURN)
-    told = kasino("play", "--resume", str(left), folder=tmp_path, env=env)
-    assert told == (2, "", f"kasino: {left} is being written by another run: wait until it has ended\n")
+    result = kasino("play", "--resume", str(left), folder=tmp_path, env=env)
+    assert result == (2, "", f"kasino: {left} is being written by another run: wait until it has ended\n")
     left.unlink()
     person.types("q")
     person.sees("The game is not kept.")
@@ -187,12 +187,12 @@ def test_a_game_that_is_being_played_is_not_taken_up_twice(tmp_path, env, left):
 
 
 @pytest.mark.parametrize("home", ["/dev/null", "/proc/nowhere"])
-def test_where_no_folder_can_be_made_a_game_is_played_and_a_seat_is_not_taken(tmp_path, home):
+def test_without_a_state_folder_a_game_is_played_and_a_seat_is_not_taken(tmp_path, home):
     env = {"XDG_STATE_HOME": "", "HOME": home, "COLUMNS": "300"}
-    told = kasino(*GAME, folder=tmp_path, stdin="m\n1\nq\n", env=env)
-    assert (told.code, told.err) == (0, "")
-    assert f"This game is not kept: {home}" in told.out
-    assert told.out.endswith("The game is not kept.\n")
+    result = kasino(*GAME, folder=tmp_path, stdin="m\n1\nq\n", env=env)
+    assert (result.code, result.err) == (0, "")
+    assert f"This game is not kept: {home}" in result.out
+    assert result.out.endswith("The game is not kept.\n")
     seat = kasino("join", "127.0.0.1:1", "K7Q2MX", folder=tmp_path, env=env)
     assert (seat.code, seat.out) == (2, "")
     way_out = "name a file with --seat-file, or set XDG_STATE_HOME to a folder that can be written"
@@ -202,9 +202,9 @@ def test_where_no_folder_can_be_made_a_game_is_played_and_a_seat_is_not_taken(tm
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
 def test_an_account_without_a_home_folder_plays_too(tmp_path):
     env = dict.fromkeys(("XDG_STATE_HOME", "USER", "LOGNAME", "LNAME", "USERNAME"), "")
-    told = Meanwhile(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
-    assert (told.code, told.err) == (0, "")
-    assert told.out.startswith("This game is not kept: this account has no home folder.\n")
+    result = Meanwhile(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("This game is not kept: this account has no home folder.\n")
     seat = Meanwhile("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
     assert seat.err.startswith("kasino: your seat cannot be saved (this account has no home folder): name a file ")
     resumed = Meanwhile("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
@@ -212,16 +212,16 @@ def test_an_account_without_a_home_folder_plays_too(tmp_path):
     assert resumed == (2, "", f"kasino: {problem}\n")
 
 
-def test_a_record_that_has_no_room_leaves_the_game_for_another(tmp_path, env):
-    words = ("--record", "nowhere/game.txt")
-    told = kasino(*GAME, "--rounds", "1", *words, folder=tmp_path, stdin="m\n1\n" * 60, env=env)
-    assert (told.code, told.err) == (2, "kasino: nowhere/game.txt: No such file or directory\n")
-    assert told.out.endswith(f"{KEPT}\n")
+def test_a_record_that_cannot_be_written_leaves_the_game_resumable(tmp_path, env):
+    args = ("--record", "nowhere/game.txt")
+    result = kasino(*GAME, "--rounds", "1", *args, folder=tmp_path, stdin="m\n1\n" * 60, env=env)
+    assert (result.code, result.err) == (2, "kasino: nowhere/game.txt: No such file or directory\n")
+    assert result.out.endswith(f"{KEPT}\n")
     kasino("play", "--resume", "--record", "game.txt", folder=tmp_path, env=env)
     assert (tmp_path / "game.txt").read_text().startswith("kasino record 1\n")
 
 
-def test_the_oldest_games_make_way_but_for_one_that_is_being_played(tmp_path, env):
+def test_the_oldest_games_are_deleted_except_one_in_progress(tmp_path, env):
     folder = tmp_path / "kasino" / "games"
     folder.mkdir(parents=True)
     for number in range(25):
@@ -244,7 +244,7 @@ SEATING = Seating(
 )
 
 
-async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
+async def test_a_saved_game_meets_the_contract_of_a_store(tmp_path, env):
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     file = SavedGame.new(env)
@@ -257,8 +257,8 @@ async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
             await file.append(table, entries)
     with pytest.raises(StorageError, match="there is a table"):
         await file.create("tables/x", b"config", ())
-    told: list[OSError | None] = []
-    file.on_write_error = told.append
+    result: list[OSError | None] = []
+    file.on_write_error = result.append
     written = game_file(tmp_path).read_bytes()
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(written) + 10, limits[1]))
@@ -269,7 +269,7 @@ async def test_a_file_keeps_what_a_store_promises(tmp_path, env):
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert game_file(tmp_path).read_bytes() == written
     await file.append("tables/x", [two, three])
-    assert [error is None for error in told] == [False, True]
+    assert [error is None for error in result] == [False, True]
     file.close()
     again = SavedGame.left(game_file(tmp_path))
     assert again.seating == SEATING

@@ -26,7 +26,7 @@ def test_a_game_is_played_to_its_end(rules, seats, tmp_path):
 
 def test_a_game_is_played_by_cards_and_commands(tmp_path):
     person = Person("play", "--seed", "3", "--against", "greedy", "--name", "Anna", state=tmp_path, TERM="dumb")
-    for said, told in [
+    for typed, expected in [
         ("t", "Table: 3♥ 6♦"),
         ("h", "Hand: A♣ 5♣ 7♥ J♠"),
         ("ac", "Enter lays it out."),
@@ -37,8 +37,8 @@ def test_a_game_is_played_by_cards_and_commands(tmp_path):
         ("5c", "It takes nothing here."),
     ]:
         person.sees("> ")
-        person.types(said)
-        person.sees(told)
+        person.types(typed)
+        person.sees(expected)
     person.sees("5♣> ")
     person.types("")
     person.sees("You: 5♣, laid out")
@@ -62,7 +62,7 @@ def test_a_line_can_be_edited_and_called_back(tmp_path):
     assert person.leaves() == 0
 
 
-def test_ctrl_c_leaves_in_one_line_and_keeps_the_game(tmp_path):
+def test_ctrl_c_prints_one_line_and_keeps_the_game(tmp_path):
     person = Person("play", "--seed", "3", "--against", "greedy", state=tmp_path)
     person.sees(TURN)
     person.presses("\x03")
