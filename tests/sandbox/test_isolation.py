@@ -17,7 +17,7 @@ from kasino.tournament import Isolation, make_plan, run
 from kasino.tournament.play.sharding import play_sharded
 from tests.sandbox.apart import ZOO, descendants, plan_apart, processes, strange, visit, wait_until
 from tests.sandbox.killing import run_apart
-from tests.tournament.table import player
+from tests.tournament.plans import player
 
 BOMBS = Path(__file__).with_name("bombs.py")
 HOOKS = Path(__file__).with_name("hooks.py")

@@ -1,4 +1,4 @@
-"""Bots that tournaments are tested with."""
+"""Bots for tests of tournaments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kasino.bots import Random
 
 
 class Nth:
-    """Always plays the move of this number, counted round and round: a fingerprint."""
+    """Always plays the move with this index modulo the number of moves, so that its moves identify it."""
 
     def __init__(self, number=0):
         self.number = number
@@ -18,8 +18,8 @@ class Nth:
         return moves[self.number % len(moves)]
 
 
-class Thirsty(Random):
-    """Draws a thousand numbers more than it needs, from its own generator and from everybody's."""
+class DrawsManyNumbers(Random):
+    """Draws a thousand numbers more than it needs, from its own generator and from the global one."""
 
     def choose_move(self, seen, moves):
         rng = seen.rng()
@@ -46,14 +46,14 @@ class Silent:
 
 
 class Ends:
-    """Ends its process, whenever it is asked."""
+    """Exits the process at its first decision."""
 
     def choose_move(self, seen, moves):
         os._exit(7)
 
 
 class Interrupts:
-    """Has the run interrupted, once, in the first game that it sees the end of."""
+    """Sends SIGTERM to its own process, once, at the end of its first game."""
 
     sent = False
 

@@ -1,4 +1,4 @@
-"""Sets of bots whose true strengths are known: what a seat holds is luck, and what a bot makes of it too."""
+"""Simulated sets of bots with known true strengths, and the coverage of the intervals over them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def true_contrast(plan: Plan) -> float:
 
 
 def coverage(plan: Plan, sets: int, times: int, random: Random) -> float:
-    """How often the interval of a tournament of so many sets holds the true contrast of the first two entries."""
+    """The share of tournaments of so many sets whose interval holds the true contrast of the first two entries."""
     truth = true_contrast(plan)
     held = 0
     for _ in range(times):

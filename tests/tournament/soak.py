@@ -1,4 +1,4 @@
-"""What only many games or kills can show of a tournament: parts of `make soak`. Each figure says whether it is good."""
+"""Soak tests of tournaments, parts of `make soak`: each yields figures with whether they are good."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from time import perf_counter
 
 from kasino.tournament import make_plan, read, run, standings, verify
 from tests.soak.memory import resident
-from tests.tournament.killing import kill_until_done
+from tests.tournament.killed_runs import kill_until_done
+from tests.tournament.plans import TABLES, made_up_ledger, player, table_plan
 from tests.tournament.simulation import coverage
-from tests.tournament.table import TABLES, of_table, player, pretended
 
 MEGABYTE = 1 << 20
 
 
 def kills(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
-    """Twenty kills with one and with two workers, and the ledger is that of a run that nobody killed."""
+    """After twenty kills with one and with two workers the ledger is that of an uninterrupted run."""
     times = max(round(20 * size), 1)
     for workers in (1, 2):
         plan = make_plan(["greedy", "random", "greedy"], seats=3, sets=20 * times + 40)
@@ -33,7 +33,7 @@ def kills(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
 
 
 def many_games(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
-    """50 000 games in this process: after the first tenth its memory grows by caches, which end, and by no more."""
+    """Memory is flat over 50 000 games in this process: after the first tenth only bounded caches grow."""
     plan = make_plan(["random", "greedy"], sets=max(round(25_000 * size), 20))
     path = folder / "many"
     seen: list[int] = []
@@ -57,7 +57,7 @@ def long_ledger(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
         [player("Nth", f"?number={number}") for number in range(6)], seats=4, sets=max(round(4167 * size), 20)
     )
     random = Random(1)
-    path = pretended(folder / "long", plan, lambda set, seating: [random.randrange(9) for _ in seating])
+    path = made_up_ledger(folder / "long", plan, lambda set, seating: [random.randrange(9) for _ in seating])
     before = resident()
     began = perf_counter()
     found = standings(read(path))
@@ -74,5 +74,5 @@ def intervals(size: float, _: Path) -> Iterator[tuple[str, bool]]:
     """Intervals of ten sets hold the truth in 93 to 97 of 100 tournaments."""
     for name, table in TABLES.items():
         bots = [player("Nth", f"?number={number}") for number in range(2 if name == "teams" else table["seats"])]
-        held = coverage(of_table(table, bots), 10, max(round(20_000 * size), 1000), Random(name))
+        held = coverage(table_plan(table, bots), 10, max(round(20_000 * size), 1000), Random(name))
         yield f"{name}: intervals hold the truth in {100 * held:.1f} %", 0.93 <= held <= 0.97

@@ -24,7 +24,7 @@ from kasino.game import KasinoError
 from kasino.tournament import Plan, Standings, Summary, count_games, read, run, standings
 
 if TYPE_CHECKING:
-    from kasino.tournament.play.at_dealer import OpenDealer
+    from kasino.tournament.play.dealer import OpenDealer
 
 
 def play_tournament(

@@ -18,7 +18,7 @@ from kasino.tournament.play.task import Task
 from kasino.tournament.play.worker_pool import play_in_workers
 
 if TYPE_CHECKING:  # it imports gRPC, which a run in this process does not need
-    from kasino.tournament.play.at_dealer import OpenDealer
+    from kasino.tournament.play.dealer import OpenDealer
 
 Sets = Generator[tuple[Set, Iterable[PlayedGame]]]
 """Sets in the order of the schedule, each with the games that are played of it."""
@@ -84,8 +84,7 @@ class Executor:
         tasks: Iterator[Task],
         stopped: Callable[[], bool],
     ) -> Sets:
-        from kasino.tournament.play.at_dealer import play_at_dealer
-        from kasino.tournament.play.bot_seats import BotSeats, InProcessSeats, IsolatedSeats
+        from kasino.tournament.play.dealer import BotSeats, InProcessSeats, IsolatedSeats, play_at_dealer
 
         seats: BotSeats = InProcessSeats(factories)
         if self.isolation is not None:

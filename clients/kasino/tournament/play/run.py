@@ -20,7 +20,7 @@ from kasino.tournament.play.signals import stop_on_signal
 from kasino.tournament.play.task import remaining_tasks
 
 if TYPE_CHECKING:  # it imports gRPC, which a run in this process does not need
-    from kasino.tournament.play.at_dealer import OpenDealer
+    from kasino.tournament.play.dealer import OpenDealer
 
 TABLES = 64
 """The number of tables that a run uses at a dealer at once."""

@@ -1,4 +1,4 @@
-"""Text in columns that stay in line, whatever the names are."""
+"""Aligns text in columns by display width, so that wide and combining characters stay in line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kasino.game.display_text import width
 
 
 def columns(rows: Sequence[Sequence[str]], left: Sequence[int] = (1,)) -> list[str]:
-    """These rows with their cells in line; the columns in `left` begin in line, the others end in line."""
-    widths = [max(width(row[place]) for row in rows) for place in range(len(rows[0]))]
+    """Align the cells of these rows; the columns in `left` to the left, the others to the right."""
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(
-            cell + " " * (wide - width(cell)) if place in left else " " * (wide - width(cell)) + cell
-            for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
+            cell + " " * (wide - width(cell)) if column in left else " " * (wide - width(cell)) + cell
+            for column, (cell, wide) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
     ]

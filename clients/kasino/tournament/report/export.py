@@ -1,4 +1,4 @@
-"""The standings for machines: CSV and JSON, in which every name is as it was given."""
+"""Exports plans, standings and verdicts as CSV and JSON, with names unescaped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kasino.tournament.stats.standings import Standings
 
 
 def standings_csv(standings: Standings) -> str:
-    """A line for each entry, from the best; an interval that does not exist is empty."""
+    """A line for each entry, from the best; a missing interval is empty."""
     return _csv(
         "rank entry spec games sets points points_low points_high win_share win_share_low win_share_high".split(),
         (
@@ -40,7 +40,7 @@ def standings_csv(standings: Standings) -> str:
 
 
 def crosstable_csv(standings: Standings) -> str:
-    """A line for each pair of entries that met."""
+    """A line for each pair of entries that were compared."""
     names = [entry.name for entry in standings.plan.entries]
     return _csv(
         "entry other sets points points_low points_high p significant variance_reduction".split(),
@@ -62,24 +62,24 @@ def crosstable_csv(standings: Standings) -> str:
 
 
 def to_json(value: Standings | Verdict | Summary | Plan) -> str:
-    """All fields of this value by their names, in one line; a plan is as in the first line of a ledger.
+    """All fields of this value by their names, in one line; a plan is encoded as in the first line of a ledger.
 
-    Entries are told by their index in the plan too. There is no NaN and no infinity in it.
+    Entries are given by their index in the plan, too. NaN and infinity do not occur.
     """
-    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+    return json.dumps(_json_value(value), ensure_ascii=False, allow_nan=False)
 
 
-def _plain(value: object) -> object:
+def _json_value(value: object) -> object:
     if isinstance(value, Plan):
         return header(value)
     if is_dataclass(value):
-        data = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        for told in ("finished", "holds"):
-            if hasattr(value, told):
-                data[told] = getattr(value, told)
+        data = {field.name: _json_value(getattr(value, field.name)) for field in fields(value)}
+        for name in ("finished", "holds"):
+            if hasattr(value, name):
+                data[name] = getattr(value, name)
         return data
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [_json_value(item) for item in value]
     return str(value) if isinstance(value, Path) else value
 
 

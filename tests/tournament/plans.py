@@ -1,4 +1,4 @@
-"""What the tests of tournaments share: specs of their bots, tables, and lines that pass for a run's."""
+"""Shared by the tests of tournaments: specs of test bots, plans for every table, and ledgers without games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def player(name: str, options: str = "") -> str:
     return f"{PLAYERS}:{name}{options}"
 
 
-def of_table(table: dict[str, Any], bots: Sequence[str], **rest: Any) -> Plan:
+def table_plan(table: dict[str, Any], bots: Sequence[str], **rest: Any) -> Plan:
     """A plan for this table."""
     return make_plan(bots, **{**table, **rest})
 
@@ -45,8 +45,8 @@ def played(tmp_path: Path, plan: Plan, name: str = "ledger") -> Path:
     return path
 
 
-def pretended(path: Path, plan: Plan, scores) -> Path:
-    """A ledger of this plan whose games were never played; `scores(set, seating)` makes those of the sides."""
+def made_up_ledger(path: Path, plan: Plan, scores) -> Path:
+    """A ledger of this plan with made-up results; `scores(set, seating)` are the scores by side."""
     with path.open("wb") as file:
         file.write(encode_line(header(plan)))
         for set in schedule(plan):

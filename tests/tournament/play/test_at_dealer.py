@@ -1,4 +1,4 @@
-"""A tournament at a dealer: the same ledger, byte for byte, whatever becomes of the dealer in the meantime."""
+"""A run at a dealer writes the same ledger, byte for byte, even if the dealer is restarted meanwhile."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kasino.tournament.ledger.writer import fault_log_path
 from kasino.tournament.play.isolation import Isolation
 from tests.client.house import own
 from tests.dealer.serving import serving
-from tests.tournament.table import TABLES, of_table, played, player
+from tests.tournament.plans import TABLES, played, player, table_plan
 
 BOTS = ["greedy", "random", "thoughtful", player("Nth", "?number=3"), "greedy"]
 
 
 def here(settings=None):
-    """The way to a dealer in this process, a new one."""
+    """Opens a new dealer in this process."""
 
     @asynccontextmanager
     async def way():
@@ -35,9 +35,9 @@ def here(settings=None):
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_dealer_deals_the_same_ledger_at(table, tmp_path):
-    plan = of_table(TABLES[table], BOTS[: 2 if table == "teams" else 5], sets=1, seed="at a dealer")
+    plan = table_plan(TABLES[table], BOTS[: 2 if table == "teams" else 5], sets=1, seed="at a dealer")
     if table in ("four", "five", "partners"):  # a complete set has up to 120 games
-        plan = of_table(TABLES[table], BOTS, sets=1, seed="at a dealer", versus=("greedy", "random"))
+        plan = table_plan(TABLES[table], BOTS, sets=1, seed="at a dealer", versus=("greedy", "random"))
     alone = played(tmp_path, plan).read_bytes()
     assert run(plan, tmp_path / "dealt", dealer=here()).finished
     assert (tmp_path / "dealt").read_bytes() == alone
@@ -106,8 +106,8 @@ def test_a_signal_ends_a_run_at_a_dealer(tmp_path):
     assert [result.game for result in read(path)] == [*range(1, summary.games + 1)]
 
 
-def test_a_dealer_that_is_killed_and_begins_anew_changes_nothing(tmp_path):
-    """Its tables were in its memory, so what was being played is played again."""
+def test_a_dealer_that_is_killed_and_restarted_changes_nothing(tmp_path):
+    """Its tables were in its memory, so the unfinished games are played again."""
     plan = make_plan(["greedy", "random"], sets=6)
     alone = played(tmp_path, plan).read_bytes()
     with socket.socket() as free:

@@ -1,4 +1,4 @@
-"""A ledger grows: more sets are asked for, and it is as if they had been asked for at first."""
+"""A ledger is extended by more sets, and is then the same as if they had been planned at first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from kasino.game import KasinoError
 from kasino.tournament import make_plan, read, run, standings, verify
-from tests.tournament.table import played, player
+from tests.tournament.plans import played, player
 
 FIVE = make_plan(["greedy", "random", player("Nth")], sets=5)
 
@@ -32,7 +32,7 @@ def whole(tmp_path_factory):
         pytest.param([2, 5], 2, 2, id="with other workers"),
     ],
 )
-def test_a_ledger_grows(tmp_path, whole, sets, games, workers):
+def test_a_ledger_is_extended(tmp_path, whole, sets, games, workers):
     path = played(tmp_path, of(sets[0]))
     if games is not None:
         path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[: games + 1]))
@@ -44,7 +44,7 @@ def test_a_ledger_grows(tmp_path, whole, sets, games, workers):
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-def test_nothing_is_taken_out_of_a_ledger(tmp_path, whole):
+def test_a_ledger_is_not_shortened(tmp_path, whole):
     path = tmp_path / "ledger"
     path.write_bytes(whole)
     with pytest.raises(KasinoError, match="holds 10 games of 5 sets, and 4 sets are asked for: nothing is taken out"):

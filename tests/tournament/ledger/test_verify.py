@@ -1,4 +1,4 @@
-"""A ledger tells what was played; what was changed in it is found, by its line."""
+"""Verification finds every changed line of a ledger."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from kasino.game import Ending, KasinoError, Record, replay
 from kasino.tournament import LedgerError, game_record, make_plan, read, run, standings, states, verify
 from kasino.tournament.ledger.checksum import encode_line
-from tests.tournament.table import played, player
+from tests.tournament.plans import played, player
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def other_points(data):
 
 
 def no_fallback(data):
-    """The silent bot's neighbour, which plays moves of its own, is charged with its faults."""
+    """Charge the faults of the silent bot to its neighbour, whose moves are not fallback moves."""
     seat = next(seat for seat, code, _ in data["faults"] if code == "ILLEGAL")
     data["faults"] = [[(seat + 1) % 3, "ILLEGAL", decision] for decision in range(1, 14)]
 
@@ -95,7 +95,7 @@ def no_fallback(data):
         pytest.param(lambda data: data.update(rounds=3), "not the line of a game", id="what is no list"),
     ],
 )
-def test_of_a_changed_line_the_number_is_told(ledger, how, says):
+def test_a_changed_line_is_reported_by_its_number(ledger, how, says):
     change(ledger, 5, how)
     verdict = verify(ledger)
     assert [problem.line for problem in verdict.problems] == [5]
@@ -115,7 +115,7 @@ def test_a_wrong_checksum_is_refused_with_its_line(ledger):
     assert ledger.read_bytes() == before
 
 
-def test_a_line_that_is_missing_is_told(ledger):
+def test_a_missing_line_is_reported(ledger):
     lines = ledger.read_bytes().splitlines(keepends=True)
     ledger.write_bytes(b"".join([*lines[:4], *lines[5:]]))
     assert verify(ledger).problems[0].line == 5
@@ -123,7 +123,7 @@ def test_a_line_that_is_missing_is_told(ledger):
         list(read(ledger))
 
 
-def test_a_game_too_many_is_told(ledger):
+def test_a_game_too_many_is_reported(ledger):
     lines = ledger.read_bytes().splitlines(keepends=True)
     ledger.write_bytes(b"".join(lines))
     data = json.loads(lines[-1])
@@ -144,7 +144,7 @@ def test_other_rules_in_the_header_are_refused(ledger, part):
 
 
 def every_member():
-    """Of each member of the first line: without it, and with what it cannot be."""
+    """Each member of the first line, missing or with a value of a wrong type."""
     members = (
         "schema version seed rules rounds sides design sets max_legal_moves max_faults names_hidden entries".split()
     )
@@ -187,7 +187,7 @@ def test_a_first_line_that_is_none_is_refused_with_file_and_line(ledger, reader)
         assert ledger.read_bytes() == spoiled
 
 
-def test_a_game_can_be_had_as_a_record(ledger):
+def test_a_game_is_replayed_as_a_record(ledger):
     for game, result in enumerate(read(ledger), 1):
         record = game_record(ledger, game)
         last = list(replay(Record.parse(str(record))))[-1]
@@ -195,7 +195,7 @@ def test_a_game_can_be_had_as_a_record(ledger):
         assert last == list(states(ledger, game))[-1]
 
 
-def test_an_abandoned_game_can_be_had_as_a_record(tmp_path):
+def test_an_abandoned_game_is_replayed_as_a_record(tmp_path):
     path = played(tmp_path, make_plan([player("Silent"), player("Silent")], sets=1))
     assert verify(path).holds
     record = game_record(path, 2)

@@ -1,4 +1,4 @@
-"""Names survive every output, whatever is in them."""
+"""Entry names with any characters are kept in every output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kasino.tournament import (
     to_json,
     verify,
 )
-from tests.tournament.table import played
+from tests.tournament.plans import played
 
 NAMES = [
     'a, "b"; c',
@@ -81,7 +81,7 @@ def test_what_cannot_be_printed_is_shown_as_an_escape():
     assert width("e\u0301") == 1
 
 
-def test_a_number_that_is_nothing_has_no_sign_and_one_is_no_plural(found):
+def test_a_rounded_zero_has_no_sign_and_one_game_no_plural(found):
     low = replace(found.table.rows[0].points, mean=-0.001, low=-0.002, high=-0.0001)
     contrast = replace(found.table.contrasts[0], points=low)
     place = replace(found.table.places[0], points=low)

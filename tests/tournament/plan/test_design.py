@@ -1,4 +1,4 @@
-"""What a set is made of, and that it is fair."""
+"""Set designs, their balance, line-ups, and the plans that are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from kasino.game import KasinoError
 from kasino.tournament import balance, count_games, count_line_ups, make_plan, plan_report, schedule
-from tests.tournament.table import TABLES, VERSUS, of_table, player
+from tests.tournament.plans import TABLES, VERSUS, player, table_plan
 
 FIVE = [player("Nth", f"?number={number}") for number in range(5)]
 
@@ -23,7 +23,7 @@ def test_a_set_holds_its_balance(table, games):
     of = TABLES.get(table) or VERSUS[table]
     count = 2 if table == "teams" else of["seats"]
     versus = (FIVE[0], FIVE[1]) if table in VERSUS else None
-    plan = of_table(of, FIVE[:count], sets=7, versus=versus)
+    plan = table_plan(of, FIVE[:count], sets=7, versus=versus)
     for set in schedule(plan):
         counted = balance(set, plan)
         assert counted.holds, counted.proof
@@ -42,7 +42,7 @@ def test_rotation_alone_is_not_balanced(seats):
     assert [claim.partition(":")[0] for claim in counted.proof] == ["yes", "NO"]
 
 
-def test_a_game_more_unbalances_a_set():
+def test_an_additional_game_unbalances_a_set():
     plan = make_plan(FIVE[:4], seats=4, sets=1)
     set = next(schedule(plan))
     assert not balance(replace(set, seatings=(*set.seatings, (0, 1, 2, 3))), plan).holds
@@ -110,7 +110,7 @@ def test_versus_draws_the_table():
     assert all(70 < seats[seat] < 130 for seat in range(4))
 
 
-def test_a_long_schedule_needs_no_memory():
+def test_the_memory_of_a_schedule_does_not_grow_with_its_length():
     plan = make_plan(FIVE, seats=4, sets=10**7)
     assert count_games(plan) == 24 * 10**7
     sets = schedule(plan)
@@ -123,7 +123,7 @@ def test_a_long_schedule_needs_no_memory():
     assert most < 200_000
 
 
-def test_a_plan_is_told_with_its_proof():
+def test_a_plan_report_shows_the_balance():
     text = plan_report(make_plan(["greedy", "random", "thoughtful"], seats=3, sets=10))
     assert "sets: 10, games: 60" in text
     assert "yes: every bot sits in every seat equally often (2 times)" in text

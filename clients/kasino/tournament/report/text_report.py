@@ -1,4 +1,4 @@
-"""A plan and the standings as text for people."""
+"""Formats a plan and the standings as text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from kasino.tournament.stats.estimate import Estimate
 from kasino.tournament.stats.standings import Standings
 from kasino.tournament.stats.standings_table import StandingsTable
 
-ENOUGH_SETS = 10
-"""From how many sets on a variance is worth to be told of."""
+MIN_SETS_FOR_VARIANCE = 10
+"""With fewer sets the variance reduction is not printed."""
 
 _SETS = {
     Design.COMPLETE: "every entry in every seat, and behind every other at every distance",
@@ -26,7 +26,7 @@ _SETS = {
 
 
 def plan_report(plan: Plan) -> str:
-    """What would be played, and the proof that a set is fair, counted in the first one."""
+    """The games of a plan, and the balance of its first set."""
     first = next(schedule(plan))
     line_ups = count_line_ups(plan)
     lines = [
@@ -46,7 +46,7 @@ def plan_report(plan: Plan) -> str:
 
 
 def text_report(standings: Standings) -> str:
-    """The standings: entries from the best, the crosstable, places, faults, and the same without faulty sets."""
+    """The standings: entries from the best, crosstable, place effects, faults, and the tables without faulty sets."""
     plan, table = standings.plan, standings.table
     lines = [*_head(plan), f"{table.sets} of {plan.sets} sets, {table.games} games"]
     if standings.games_left_out:
@@ -100,7 +100,7 @@ def _table(plan: Plan, table: StandingsTable) -> Iterator[str]:
         yield ""
         yield f"points a game by which the row is above the column{_stars(table)}"
         yield from columns(_crosstable(table))
-    if table.sets < ENOUGH_SETS:
+    if table.sets < MIN_SETS_FOR_VARIANCE:
         return
     if table.variance_reduction is not None:
         yield f"variance reduction by duplicate sets: {table.variance_reduction:.1f}"
@@ -145,7 +145,7 @@ def _interval(estimate: Estimate, scale: int, digits: int) -> str:
 
 
 def _rounded(number: float, digits: int) -> str:
-    """The number, without a sign where it is nothing."""
+    """The rounded number, without the sign of a negative zero."""
     return f"{round(number, digits) + 0.0:.{digits}f}"
 
 

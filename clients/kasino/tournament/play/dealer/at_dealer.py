@@ -18,8 +18,8 @@ from kasino.game import KasinoError
 from kasino.tournament.plan.plan import Plan
 from kasino.tournament.plan.schedule import Set
 from kasino.tournament.plan.seeds import pack_seed
-from kasino.tournament.play.bot_seats import BotSeats
-from kasino.tournament.play.dealer_game import LostTableError, play_dealer_game
+from kasino.tournament.play.dealer.bot_seats import BotSeats
+from kasino.tournament.play.dealer.dealer_game import LostTableError, play_dealer_game
 from kasino.tournament.play.game_table import game_table
 from kasino.tournament.play.played_game import PlayedGame, PlayedSet, played_game
 from kasino.tournament.play.signals import signals_ignored

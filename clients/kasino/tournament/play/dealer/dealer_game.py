@@ -37,7 +37,7 @@ from kasino.client import (
     seat_stream,
 )
 from kasino.game import Event, KasinoError, RoundScored, fallback
-from kasino.tournament.play.game_recorder import GameRecorder, with_accounts
+from kasino.tournament.play.dealer.game_recorder import GameRecorder, with_accounts
 
 AWAY_SECONDS = 24 * 60 * 60.0
 """So long that the dealer never plays for a seat that is disconnected."""

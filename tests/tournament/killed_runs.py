@@ -1,8 +1,8 @@
-"""Runs in a process of their own, which are killed at random moments.
+"""Starts runs in processes of their own, and kills them at random moments.
 
-    python -m tests.tournament.killing PLAN LEDGER WORKERS
+    python -m tests.tournament.killed_runs PLAN LEDGER WORKERS
 
-runs the plan that was pickled to this file.
+runs the plan that is pickled in this file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def run_script(plan: Plan, path: Path, workers: int, hash_seed: str = "random") 
     pickled = path.with_name(f"{path.name}.plan")
     pickled.write_bytes(pickle.dumps(plan))
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.tournament.killing", str(pickled), str(path), str(workers)],
+        [sys.executable, "-m", "tests.tournament.killed_runs", str(pickled), str(path), str(workers)],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
     )
@@ -34,9 +34,9 @@ def run_script(plan: Plan, path: Path, workers: int, hash_seed: str = "random") 
 def kill_until_done(
     plan: Plan, path: Path, workers: int, *, kills: int, random: Random, within: int = 20_000
 ) -> tuple[int, list[int]]:
-    """Run the plan, kill the runs within so many bytes that they write of the ledger, and run it to its end.
+    """Kill so many runs of the plan, each within so many bytes that it appends to the ledger; then run it to its end.
 
-    How many runs were killed before they ended, and the workers that outlived one of them for ten seconds.
+    Returns how many runs were killed before they ended, and the workers that outlived a run for ten seconds.
     """
     killed = 0
     workers_seen: list[int] = []
@@ -66,9 +66,9 @@ def size(path: Path) -> int:
 
 
 def children(process: int) -> list[int]:
-    """The processes that this one has started, where the system tells."""
-    told = Path(f"/proc/{process}/task/{process}/children")
-    return [int(word) for word in told.read_text().split()] if told.exists() else []
+    """The child processes of this one; none on systems without /proc."""
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    return [int(word) for word in listed.read_text().split()] if listed.exists() else []
 
 
 def alive(process: int) -> bool:

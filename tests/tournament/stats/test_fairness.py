@@ -1,4 +1,4 @@
-"""Luck cancels, and every point goes to the bot that made it."""
+"""Luck cancels within a set, and points are credited to the bot that made them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from kasino.tournament.ledger.replay import replay_states
 from kasino.tournament.plan.seeds import bot_seed, first_dealer, packs
 from kasino.tournament.stats.set_score import score_set
 from kasino.tournament.stats.standings import group_by_set
-from tests.tournament.table import TABLES, VERSUS, of_table, played, player
+from tests.tournament.plans import TABLES, VERSUS, played, player, table_plan
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("table", TABLES)
 def test_identical_bots_cancel_exactly(tmp_path, table, bot):
-    """Every game is really played: a bot's randomness is its seat's, so the same game comes out each time."""
-    plan = of_table(TABLES[table], [bot] * (2 if table == "teams" else TABLES[table]["seats"]), sets=2)
+    """The random seed belongs to the seat, so the games of identical bots are the same game."""
+    plan = table_plan(TABLES[table], [bot] * (2 if table == "teams" else TABLES[table]["seats"]), sets=2)
     ledger = read(played(tmp_path, plan))
     for set, results in group_by_set(plan, ledger):
         assert len({result.scores for result in results}) == 1
@@ -31,12 +31,12 @@ def test_identical_bots_cancel_exactly(tmp_path, table, bot):
 
 
 @pytest.mark.parametrize("table", [*TABLES, *VERSUS])
-def test_points_go_to_who_made_them(tmp_path, table):
-    """Each bot is known by its moves, and the points are counted again from these alone."""
+def test_points_are_credited_to_the_bot_that_made_them(tmp_path, table):
+    """Each bot is recognised by its moves, and its points are counted again from these alone."""
     of = TABLES.get(table) or VERSUS[table]
     bots = [player("Nth", f"?number={number}") for number in range(3 if table == "teams" else of["seats"])]
     versus = (bots[0], bots[1]) if table in VERSUS else None
-    plan = of_table(of, bots, sets=1, versus=versus, max_legal_moves=20)
+    plan = table_plan(of, bots, sets=1, versus=versus, max_legal_moves=20)
     ledger = read(played(tmp_path, plan))
     made: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for result in ledger:
@@ -58,10 +58,10 @@ def test_points_go_to_who_made_them(tmp_path, table):
         assert row.points.mean == pytest.approx(sum(means) / len(means))
 
 
-def test_a_thirsty_bot_changes_no_pack(tmp_path):
-    """Nor any draw of the others: the ledger differs in its entries only."""
+def test_a_bot_that_draws_many_random_numbers_changes_no_pack(tmp_path):
+    """Nor does it change what the other bot draws: the ledgers differ in their entries only."""
     rows = []
-    for name in ("random", player("Thirsty")):
+    for name in ("random", player("DrawsManyNumbers")):
         path = played(tmp_path, make_plan([("one", name), ("other", "random")], sets=3), name[-3:])
         rows.append([(result.dealer, result.scores, result.rounds) for result in read(path)])
     assert rows[0] == rows[1]

@@ -1,4 +1,4 @@
-"""Games of some rounds, of every rule set."""
+"""Games of a fixed number of rounds, by every rule set."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_more_rounds_than_the_limit_are_played():
         ("swedish most_spades_points=1", None),
     ],
 )
-def test_what_would_be_dropped_is_refused(rules, dropped):
+def test_rules_that_would_be_dropped_are_refused(rules, dropped):
     if dropped is None:
         assert make_plan(["greedy"], rules).rounds == 1
         return
