@@ -48,8 +48,8 @@ from kasino.game import (
     override,
 )
 from kasino.game.rules.card_values import hand_values
+from tests.game.any_rules import any_rules
 from tests.game.playthroughs import TABLES, game, shortened
-from tests.game.test_rules import any_rules
 
 TRIED = 60
 """So many legal moves of a position are drawn from and looked at; the essentials in any case."""

@@ -22,13 +22,13 @@ from kasino.game import RULES, deal, deck
 from kasino.game.core import PLAYING
 from kasino.game.play.round_position import round_position
 from kasino.game.rules.ranges import MAX_ROUNDS
-from tests.game.positions import Position, positions
-from tests.game.test_kernel import expect_the_same_listed_searched_and_checked
-from tests.game.test_oracle import (
+from tests.game.core.test_kernel import expect_the_same_listed_searched_and_checked
+from tests.game.play.test_legal_moves import (
     expect_canonical_order,
     expect_the_moves_of_the_oracle,
     expect_the_refusals_of_the_oracle,
 )
+from tests.game.positions import Position, positions
 from tests.sandbox import soak as isolation
 from tests.soak.dealer import many_games
 from tests.soak.memory import resident

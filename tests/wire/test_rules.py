@@ -16,7 +16,7 @@ from kasino.v1 import rules_pb2
 from kasino.v1.rules_pb2 import CountOutOrder, FixedRounds, HandSizes, MisereWorth, NumberOrNone, Rules, TieBreak
 from kasino.wire import MessageError, merge_rules, rules_from_message, rules_to_message
 from kasino.wire.messages.rules import CHOICES, FIELDS, NUMBER_OR_NONE, ZERO_IS_NONE
-from tests.game.test_rules import any_rules
+from tests.game.any_rules import any_rules
 
 NORWEGIAN = RULES["norwegian"]
 

@@ -11,7 +11,7 @@ from kasino.people import load_translator
 from kasino.people.conversation.command_handler import handle_input
 from kasino.people.input.input_parser import CardText, Command, LayOut
 from kasino.people.presenter.refusal_text import BROKEN_RULES, PROBLEMS, parse_error_lines, problem_text, rule_text
-from tests.game.test_notation import REFUSALS
+from tests.game.play.test_illegal_move import REFUSALS
 from tests.people.scripted import BRACKETS, context_at, view_at
 
 CASES = [pytest.param(*row[:3], id=f"{row[0]}, {row[2]} in {row[1]}") for row in REFUSALS]

@@ -26,7 +26,7 @@ from kasino.game import (
 )
 from tests.game.playthroughs import TABLES, game, shortened, steady
 
-PINNED = Path(__file__).parents[1] / "golden" / "record.txt"
+PINNED = Path(__file__).parents[2] / "golden" / "record.txt"
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES)
 
 
