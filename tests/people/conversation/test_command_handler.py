@@ -53,7 +53,7 @@ def test_no_two_commands_have_one_letter():
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "expected"),
     [
         ("h", "Hand: 2s 9h 10d Qc"),
         ("t", "Table: 3h 6d 9c\n  [Qh Qd] pile worth 12\n  [5h 4d] build of 9 by Bo"),

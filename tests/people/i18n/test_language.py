@@ -8,7 +8,7 @@ from kasino.people import detect_language
 
 
 @pytest.mark.parametrize(
-    ("environment", "spoken"),
+    ("environment", "catalogue"),
     [
         ({"LANG": "no_NO.UTF-8"}, "nb"),
         ({"LANG": "nn_NO"}, "nb"),

@@ -25,7 +25,7 @@ def compose(line, *typed):
 
 
 @pytest.mark.parametrize(
-    ("line", "words", "move"),
+    ("line", "typed", "move"),
     [
         pytest.param(NORWEGIAN, ["9h x 9c"], "9h x 9c", id="a whole move"),
         pytest.param(NORWEGIAN, ["kd", ""], "Kd", id="a card that takes nothing, and an empty line to lay it out"),
@@ -71,7 +71,7 @@ def test_a_lone_card_shows_its_moves():
 
 
 @pytest.mark.parametrize(
-    ("line", "card", "told"),
+    ("line", "card", "expected"),
     [
         pytest.param(NORWEGIAN, "kd", "Enter lays it out.", id="that takes nothing"),
         pytest.param(
@@ -127,7 +127,7 @@ def test_items_that_fit_no_move_are_reported():
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("typed", "expected"),
     [
         pytest.param(["3c"], "3c is not in your hand, which is 2s 4c 9h 10d Qc Kd.", id="that is not held"),
         pytest.param(

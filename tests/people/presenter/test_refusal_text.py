@@ -69,7 +69,7 @@ def test_why_has_no_reason_for_a_legal_move():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         pytest.param("9", "Which 9? Write the suit behind it: 9c, 9d, 9h or 9s.", id="a rank alone"),
         pytest.param("h9 x 9c", "The rank comes first: 9h.", id="a suit before its rank"),

@@ -96,7 +96,7 @@ def test_a_table_where_nobody_deals_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "problem"),
+    ("args", "problem"),
     [
         pytest.param(
             ["kasino://x"], "'kasino://x' is not a link of the form kasino://HOST:PORT/CODE", id="half a link"

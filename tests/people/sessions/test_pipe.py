@@ -175,7 +175,7 @@ def test_a_record_that_is_none_is_refused(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("words", "problem"),
+    ("args", "problem"),
     [
         pytest.param(
             ["--resume"], "there is no saved game on this machine: start one with kasino play", id="no game was left"
