@@ -1,4 +1,4 @@
-"""Every code block of the documents is run, or says aloud that it is not."""
+"""Pytest configuration: runs the code blocks of the docs as tests, and distributes tests to the xdist workers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DOCTESTS = DocTestStringParser(DocTestEvaluator())
 
 
 def blocks(document: Document) -> Iterable[Region]:
-    """Every fenced block: skipped if marked, run if Python, else refused."""
+    """Every fenced block: skipped if marked norun, run if it is Python, failed otherwise."""
     for block in FENCES(document):
         source, language = block.lexemes["source"], block.lexemes["language"].strip()
         if marked := NORUN.search(document.text, 0, block.start):
@@ -45,23 +45,23 @@ def blocks(document: Document) -> Iterable[Region]:
 
 
 def skip(example: Example) -> None:
-    """List the block, with its place, among the skipped tests."""
+    """Report the block with its file and line as a skipped test."""
     pytest.skip(f"{Path(example.path).relative_to(HERE).as_posix()}, line {example.line}: {example.parsed}")
 
 
 def refuse(example: Example) -> str:
-    """Fail: nobody would notice when this block stops being true."""
+    """Fail, because a block that is not run can become wrong without notice."""
     return f"a {example.parsed} block is not run: make it ```python, or write <!-- norun --> on the line above it"
 
 
 def pytest_configure() -> None:
-    """Keep what is compiled, whatever the environment says: some hundred processes begin here with the same imports.
+    """Write bytecode whatever the environment says, as the tests start hundreds of processes with the same imports.
 
-    And hear Ctrl-C, though whoever began this in the background made it deaf: those that begin here inherit that.
+    Restore SIGINT where the parent process ignores it, as a shell does in the background: child processes inherit that.
     """
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # it reads this when it is imported, and writes among the results
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read at import; its log would mix with the results
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -74,13 +74,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 pytest_collect_file = Sybil([blocks], patterns=["README.md", "CONTRIBUTING.md", "docs/*.md"]).pytest()
 
 
-MANY = 20  # tests of a file
+MANY = 20  # tests in a file from which on it runs in one worker
 
 
-class FilesWhole(LoadScopeScheduling):
-    """A file of many tests goes to one worker, which makes once what they share; of few, each to any.
+class ScheduleByFile(LoadScopeScheduling):
+    """Sends a file with many tests to one worker, which creates shared fixtures once, and other tests one by one.
 
-    So the last to be given out are single tests. A document, whose blocks share a namespace, is whole in any case.
+    So the last tests to be scheduled are single ones. A document always goes to one worker, as its blocks share a
+    namespace.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -94,5 +95,5 @@ class FilesWhole(LoadScopeScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
-    """Give xdist the order above."""
-    return FilesWhole(config, log)
+    """Use `ScheduleByFile` as the scheduler of xdist."""
+    return ScheduleByFile(config, log)

@@ -1,4 +1,4 @@
-"""The stubs follow from the contract: protoc writes them beside each .proto, for every build and `make proto`."""
+"""Generates the Python stubs beside each .proto with protoc, for every build and for `make proto`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STUBS = ("_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb2_grpc.pyi")
 
 
 def compile_contract() -> list[Path]:
-    """Write the stubs of every .proto and return their paths; ends the program with a sentence if protoc refuses."""
+    """Generate the stubs of every .proto, and return their paths. Raises SystemExit with the errors of protoc."""
     protos = sorted(proto.relative_to(ROOT) for proto in ROOT.glob("kasino/**/*.proto"))
     plugins = [f"--plugin={plugin}" for plugin in _plugins()]
     outputs = [f"--{output}_out=." for output in OUTPUTS]
@@ -26,7 +26,7 @@ def compile_contract() -> list[Path]:
 
 
 def _plugins() -> Iterator[Path]:
-    """The scripts of the installed mypy-protobuf; a build environment need not have them on its PATH."""
+    """The protoc plugins of the installed mypy-protobuf, which may not be on the PATH of a build environment."""
     for file in files("mypy-protobuf") or ():
         if file.stem in ("protoc-gen-mypy", "protoc-gen-mypy_grpc"):
             yield Path(str(file.locate())).resolve()

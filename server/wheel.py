@@ -1,4 +1,4 @@
-"""What a wheel holds beside its sources: the contract's stubs, other languages' bots, the documents, a kernel."""
+"""Hatchling build hook: adds the protobuf stubs, the templates, the docs and the compiled kernel to the wheel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = "kasino/game/core"
 LANGUAGES = ("go", "node", "java", "rust", "cpp")
 
-# mypyc is asked in a process of its own: it wants the folder of the sources to be the current one.
+# mypyc runs in a process of its own, because it needs the source folder as the current directory.
 MYPYC = """
 import sys
 from mypyc.build import mypycify
@@ -41,11 +41,14 @@ setup(
 
 
 class WheelHook(BuildHookInterface[Any]):
-    """What hatchling calls before it packs a wheel, an editable one too."""
+    """The build hook of hatchling, called for editable wheels too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the stubs; compile the kernel unless KASINO_COMPILE=0 asks for none. An editable wheel has no more."""
-        stubs = _script(ROOT / "proto" / "compile.py").compile_contract()
+        """Generate the stubs; unless the wheel is editable, add the data files and compile the kernel.
+
+        KASINO_COMPILE=0 disables compilation. If it fails, the wheel has the kernel in plain Python, with a warning.
+        """
+        stubs = _import_file(ROOT / "proto" / "compile.py").compile_contract()
         build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
         if version == "editable":
             return
@@ -65,17 +68,17 @@ class WheelHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave nothing behind."""
+        """Remove the temporary build folder."""
         shutil.rmtree(getattr(self, "_built", ""), ignore_errors=True)
 
 
 def data() -> dict[str, str]:
-    """The bots of other languages with what they share, and the documents, file by file with its place in a wheel.
+    """The data files of the wheel: bots in other languages, what they share, and the docs; source path to wheel path.
 
-    They lie in no package: the code of a bot is hashed with the files of its package.
+    They are in no package of bots, because the content hash of a bot covers all files of its package.
     """
     bots = ROOT / "bots"
-    script = _script(bots / "kasino" / "bots" / "templates" / "project_files.py")
+    script = _import_file(bots / "kasino" / "bots" / "templates" / "project_files.py")
     files = [file for language in LANGUAGES for file in script.own_files(bots / language)]
     files += script.conformance_files(bots)
     templates = {str(file): f"kasino/templates/{file.relative_to(bots).as_posix()}" for file in files}
@@ -83,7 +86,7 @@ def data() -> dict[str, str]:
 
 
 def compile_kernel(built: Path) -> str | None:
-    """Compile the kernel into `built`/lib; None, or why it could not be."""
+    """Compile the kernel into `built`/lib. Returns None, or the reason of a failure."""
     if not any(
         shutil.which(compiler) for compiler in (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang", "cl")
     ):
@@ -98,16 +101,16 @@ def compile_kernel(built: Path) -> str | None:
         check=False,
         env={**os.environ, "MYPYPATH": "."},
     )
-    told = (ran.stderr or ran.stdout).strip().splitlines()
+    output = (ran.stderr or ran.stdout).strip().splitlines()
     return (
         None
         if ran.returncode == 0
-        else f"mypyc or the C compiler refused it ({told[-1] if told else 'no reason given'})"
+        else f"mypyc or the C compiler refused it ({output[-1] if output else 'no reason given'})"
     )
 
 
-def _script(path: Path) -> Any:
-    """A module by its path, as nothing is installed yet."""
+def _import_file(path: Path) -> Any:
+    """Import a module by its path, as the package is not installed during the build."""
     spec = spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
