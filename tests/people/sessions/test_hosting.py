@@ -129,7 +129,7 @@ def test_other_machines_connect_without_tls_after_a_warning(tmp_path):
     reached = re.findall(r"^address: (\S+):(\d+)\r\nlink: kasino://(\S+):(\d+)/\w{6}\r$", host.seen, re.MULTILINE)
     assert reached
     assert all((host, port) == (other, other_port) for host, port, other, other_port in reached)
-    assert host.seen.count("Whoever is on the way can read what is said: there is no TLS.") == 1
+    assert host.seen.count("The connection is not encrypted (no TLS): others on the network can read it.") == 1
     guest = Person(
         "join", f"127.0.0.1:{reached[0][1]}", invitation_field(host, "code"), state=tmp_path / "b", TERM="dumb"
     )

@@ -121,7 +121,7 @@ def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator
             yield tr("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
     yield tr("code: {code}", code=code)
     if not address.loopback:
-        yield tr("Whoever is on the way can read what is said: there is no TLS.")
+        yield tr("The connection is not encrypted (no TLS): others on the network can read it.")
 
 
 def _addresses(address: Address) -> list[Address]:

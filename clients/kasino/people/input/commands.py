@@ -1,4 +1,4 @@
-"""The commands at the table, their letters, and the words that a line can consist of."""
+"""The commands at the table with their letters, and the other words that are typed alone: ranks, lay and back."""
 
 from __future__ import annotations
 

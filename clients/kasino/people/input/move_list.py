@@ -50,7 +50,7 @@ def list_moves(context: TextContext, seen: Observation, argument: str = "") -> M
 
 
 def _select(numbered: list[tuple[int, Move]], argument: str) -> tuple[int, list[tuple[int, Move]]]:
-    """The page number and the moves to page through. A number beyond the last page is a rank. Raises KasinoError."""
+    """The page number and the moves to page through. A number without such a page is a rank. Raises KasinoError."""
     rank = RANKS.get(argument)
     if argument.isascii() and argument.isdigit() and (rank is None or PAGE_SIZE * (int(argument) - 1) < len(numbered)):
         return int(argument[:6]), numbered

@@ -32,7 +32,7 @@ _GOODBYES = {
     GoodbyeReason.TABLE_CLOSED: tr_noop("The table is closed."),
     GoodbyeReason.SUPERSEDED: tr_noop("This seat is played from somewhere else now."),
     GoodbyeReason.SERVER_STOPPING: tr_noop("The dealer stops for a while."),
-    GoodbyeReason.TOO_SLOW: tr_noop("The dealer has lost patience with this connection."),
+    GoodbyeReason.TOO_SLOW: tr_noop("The dealer ended this connection: it read too slowly."),
     GoodbyeReason.SEAT_LOST: tr_noop("This seat is not yours any more."),
     GoodbyeReason.MOVED: tr_noop("The table has moved to {endpoint}."),
 }

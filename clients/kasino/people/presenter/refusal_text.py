@@ -102,7 +102,7 @@ def rule_text(context: TextContext, refused: IllegalMove) -> str:
 
 
 def parse_error_lines(context: TextContext, error: NotationError) -> Iterator[str]:
-    """The part of a move that is no notation, and how to write it."""
+    """The error in the notation of a move, and how to write it."""
     tr = context.tr
     word = context.screen.name((error.text[error.at :].split() or [""])[0][:20])
     if error.problem in _NOTATION_ERRORS:
