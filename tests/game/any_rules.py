@@ -15,7 +15,7 @@ from kasino.game import (
 )
 from kasino.game.rules.options import Penalties, Rounds
 from kasino.game.rules.ranges import RANGES
-from tests.game.consistent import consistent
+from tests.game.consistent_rules import consistent
 
 FIELDS = [field.name for field in fields(RuleSet) if field.name != "name"]
 

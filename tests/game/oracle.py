@@ -1,7 +1,7 @@
-"""The legal moves once more, by the letter of docs/rules.md and by nothing else: slow, and meant to be read.
+"""A reference implementation of the legal moves, written from docs/rules.md alone: slow and simple.
 
-Every set of cards and every way to split it into groups is tried. Nothing here is taken from the code that it judges
-but the shape of a position and of a move. Sides do not matter: builds, limits and takers are those of a seat (D15).
+It tries every set of cards and every way to split it into groups. It shares nothing with the code under test but the
+types of positions and moves. Sides do not matter: builds, limits and takers are those of a seat (D15).
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from kasino.game.rules.options import (
 
 Values = frozenset[int]
 Term = tuple[Values, bool]
-"""What a capture needs to know of an item: its table values, and whether it may be part of a sum."""
+"""An item as a capture sees it: its table values, and whether it may be part of a sum."""
 
 NO_VALUE: Values = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What decides about moves: the rules, the table, and the seat to play with its hand."""
+    """What the legal moves depend on: the rules, the table, the hand and the seat to play."""
 
     rules: RuleSet
     table: tuple[Item, ...]
@@ -283,7 +283,7 @@ def _masks(rules: RuleSet, table: tuple[Item, ...], values: Values) -> set[int]:
 
 
 def _captures(turn: Turn, card: Card, sets: set[frozenset[int]]) -> set[Capture]:
-    """The captures among these sets once duties and own builds are looked at (rules 3.5; D18, D28, D55)."""
+    """The captures among these sets that duties and own builds allow (rules 3.5; D18, D28, D55)."""
     rules, table = turn.rules, turn.table
     if rules.must_take_all_equal:
         equal = {

@@ -1,11 +1,11 @@
-"""One whole game for each rule set and table, as text: `make playthroughs` writes tests/playthroughs anew.
+"""Generates the playthroughs: one whole game as text for each rule set and table. `make playthroughs` writes the files.
 
-The seed of the packs is the name of the file, and every seat plays by one policy, `steady`: a kind of move is drawn
-from those that are legal, and then one of its moves, so that rare moves are made where there are any. Both draws are
-words of SHA-256(how many moves were made before), so a game follows from the rules alone.
+The seed of the packs is the name of the file. Every seat plays by one policy, `steady`: it draws a kind among the legal
+moves and then a move of this kind, so rare kinds are played where they are legal. Both draws are words of
+SHA-256(number of moves made before), so a game depends on the rules alone.
 
-At three seats and more a game would fill a book: it ends after three rounds, and after two where a round is long or the
-target far. Its `rules` line says so.
+At three seats and more, games would be long: they end after three rounds, and after two where a round is long or the
+target is high, by overrides in the `rules` line.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ from kasino.game import (
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 FIRST_MOVES = 200
-"""The policy draws from so many legal moves of a position, and there is nearly always no further one."""
+"""The number of legal moves from which the policy draws; few positions have more."""
 
 Choose = Callable[[State, int], Move]
-"""What a player does: the state, and how many moves were made in the game before."""
+"""A policy: chooses a move from the state and the number of moves made before."""
 
 
 def tables(rules: RuleSet) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every table that these rules allow: how it is told, and the sides of its seats."""
-    for told, sides in [*((str(seats), tuple(range(seats))) for seats in range(2, 6)), ("2v2", PARTNERS)]:
+    """Every table that these rules allow: its label in file names, and the sides of its seats."""
+    for label, sides in [*((str(seats), tuple(range(seats))) for seats in range(2, 6)), ("2v2", PARTNERS)]:
         try:
             layout(rules, sides)
         except RulesError:
             continue
-        yield told, sides
+        yield label, sides
 
 
-TABLES = {f"{name}-{told}": (rules, sides) for name, rules in RULES.items() for told, sides in tables(rules)}
+TABLES = {f"{name}-{label}": (rules, sides) for name, rules in RULES.items() for label, sides in tables(rules)}
 """Rules and sides of each playthrough, by the name of its file."""
 
 
 def steady(state: State, moves_made: int) -> Move:
-    """The policy of the playthroughs: words 0 and 1 of the digest choose among the kinds by name, and their moves."""
+    """The policy of the playthroughs: word 0 of the digest chooses the kind of move, word 1 the move."""
     words = sha256(str(moves_made).encode()).digest()
     moves = list(legal_moves(state, limit=FIRST_MOVES))
     kinds = sorted({type(move).__name__ for move in moves})
@@ -68,7 +68,7 @@ def steady(state: State, moves_made: int) -> Move:
 def game(
     rules: RuleSet, sides: tuple[int, ...], seed: bytes, choose: Choose = steady
 ) -> Iterator[tuple[State, Record]]:
-    """Each state of a whole game, deals and moves, and the record so far."""
+    """Iterate over the states of a whole game, after each deal and move, with the record so far."""
     cards = deck(seed, 1, rules.decks)
     state = deal(rules, sides=sides, deck=cards)
     record = Record.begin(state, cards)
@@ -107,7 +107,7 @@ def playthrough(name: str) -> str:
 
 
 def write() -> None:
-    """Write every file anew, and take away those that are no playthrough any more."""
+    """Write every file, and delete files that are no longer a playthrough."""
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.glob("*.txt"):
         if path.stem not in TABLES:

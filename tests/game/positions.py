@@ -1,7 +1,7 @@
-"""Small positions drawn at random: rules, a table on which sums occur, and a hand that has to do with it.
+"""Hypothesis strategies for small positions: rules, a table on which sums occur, and a hand that interacts with it.
 
-A position is one that could have come about: the groups of a build really add up to its value, a build is locked where
-it is several groups or doubled, a pile is cards of one value, and no card is there more often than the packs have it.
+Every position is consistent: the groups of a build add up to its value, a build is locked where it has several groups
+or is doubled, a pile has cards of one value, and no card occurs more often than in the packs.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from kasino.game.rules.options import (
     RaiseBuilds,
     ValueScheme,
 )
-from tests.game.consistent import consistent
+from tests.game.consistent_rules import consistent
 from tests.game.oracle import capturable_values, hand_values, table_values
-from tests.game.tables import state_at
+from tests.game.states import state_at
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -54,18 +54,18 @@ SWITCHES: dict[str, list[object]] = {
     "build_on_pile": [True, False],
     "decks": [2, 1],
 }
-"""The fields that decide about moves, and the values that are drawn for them."""
+"""The fields that affect legal moves, and the values that are drawn for them."""
 
 RANKS = "AAAAA2222233333444455556666777888999TTTJQK"
-"""Low cards often, so that sums occur."""
+"""Mostly low ranks, so that sums occur."""
 
 FEW_RANKS = "AA22335TJJQQKK"
-"""Equal cards often, faces too."""
+"""Few ranks, faces included, so that equal cards occur."""
 
 
 @cache
 def one(*choices: Any) -> st.SearchStrategy[Any]:
-    """One of these, the earlier the simpler."""
+    """One of these; Hypothesis shrinks towards the first."""
     return st.sampled_from(choices)
 
 
@@ -77,19 +77,19 @@ def between(low: int, high: int) -> st.SearchStrategy[int]:
 
 @cache
 def chance(percent: int) -> st.SearchStrategy[bool]:
-    """True about so often."""
+    """True in about this many cases of 100."""
     return st.integers(0, 99).map(lambda drawn: drawn >= 100 - percent)
 
 
 SOME_SWITCHES = st.one_of(
     st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=8), st.just(sorted(SWITCHES))
 )
-"""The fields of a rule set that are drawn: a few, or every one."""
+"""The fields of a rule set that are drawn: up to eight, or all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Where a seat is to play; `str` is the line that `parse_position` reads."""
+    """A position of a seat to play; `str` is its position line."""
 
     rules: RuleSet
     sides: tuple[int, ...]
@@ -99,7 +99,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The position as a game has it."""
+        """The position as a state."""
         return state_at(self.rules, table=self.table, hand=self.hand, turn=self.turn, sides=self.sides)
 
     def __str__(self) -> str:
@@ -109,13 +109,13 @@ class Position:
         return f"<{self}>"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """What Hypothesis prints of an example that fails: the line, not all fields of the rules."""
+        """Print the position line of a failing example instead of all fields of the rules."""
         printer.text(repr(self))
 
 
 @st.composite
 def rule_sets(draw: Draw) -> RuleSet:
-    """A rule set of the family with some switches thrown, or all of them."""
+    """A preset with some or all of the fields in SWITCHES changed."""
     rules = RULES[draw(one("norwegian", "international", "royal", "byggekasino", "krypkasino", "swedish"))]
     return consistent(rules, {field: draw(one(*SWITCHES[field])) for field in draw(SOME_SWITCHES)})
 
@@ -148,7 +148,7 @@ def low_tables(draw: Draw, rules: RuleSet) -> Position:
 
 
 class _Box:
-    """The cards that are not yet in the position."""
+    """Draws the cards of a position from the packs, each as often as it is there."""
 
     def __init__(self, draw: Draw, rules: RuleSet) -> None:
         self._draw = draw
@@ -156,7 +156,7 @@ class _Box:
         self._out: Counter[Card] = Counter()
 
     def cards(self, count: int, ranks: str = RANKS) -> list[Card]:
-        """So many cards, low ones more often; with two packs now and then the twin of one that is out."""
+        """This many cards with these ranks; with two packs sometimes the twin of a card already drawn."""
         return [card for card in (self._any(ranks) for _ in range(count)) if card is not None]
 
     def one_of(self, wanted: Iterable[Card]) -> Card | None:
@@ -184,12 +184,12 @@ class _Box:
 
 
 def draw_one(draw: Draw, choices: Sequence[Any]) -> Any:
-    """One of these; a strategy for each list would cost more than it is worth."""
+    """One of these. A strategy of its own for each list would be slow."""
     return choices[draw(between(0, len(choices) - 1))] if len(choices) > 1 else choices[0]
 
 
 def _drawn_builds(draw: Draw, rules: RuleSet, box: _Box, *, seats: int, turn: int) -> list[Stack]:
-    """Builds of the seat to play and of others; no seat has more than it may have."""
+    """Builds of the seat to play and of others, within the limit for each seat."""
     builds: list[Stack] = []
     several = rules.allow_multiple_build or rules.augment_builds is not AugmentBuilds.NOBODY
     for _ in range(draw(one(0, 1, 1, 2, 2, 3))):
@@ -215,7 +215,7 @@ def _drawn_builds(draw: Draw, rules: RuleSet, box: _Box, *, seats: int, turn: in
 
 
 def _drawn_group(draw: Draw, box: _Box, value: int, *, smallest: int = 2) -> list[Card]:
-    """Cards that add up to this value; none where they do not come out, and then these are lost from the pack."""
+    """Cards that add up to this value, or none where the draw fails; the cards drawn are used up then."""
     cards: list[Card] = []
     left = value
     for size in range(draw(between(smallest, 3)), 0, -1):
@@ -240,7 +240,7 @@ def _drawn_piles(draw: Draw, rules: RuleSet, box: _Box, *, first: int) -> list[S
 
 
 def _drawn_hand(draw: Draw, rules: RuleSet, box: _Box, stacks: Sequence[Stack], turn: int) -> list[Card]:
-    """A hand that mostly can take the own builds where the rules say that it must, and often has to do with stacks."""
+    """A hand that usually can take the own builds where the rules require it, and often interacts with stacks."""
     hand: list[Card] = []
 
     def hold(card: Card | None) -> None:

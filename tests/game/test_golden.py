@@ -1,4 +1,4 @@
-"""The golden cases: positions, legal sets, counts, ends of games and deals with the right answer.
+"""The golden cases: moves, legal sets, scores, game ends and deals with their right answers.
 
 `pytest tests/game/test_golden.py --cases FILE` checks any other file of the same form (tests/golden/README.md), so that
 a disputed position can be settled.
@@ -46,12 +46,12 @@ from kasino.game import (
 )
 from kasino.game.core_codec.table import arrange
 from kasino.game.rules.layout import PARTNERS
-from tests.game.tables import state_at
+from tests.game.states import state_at
 
 Case = dict[str, Any]
 
 REASONS_NAMED_OTHERWISE: dict[str, str] = {}
-"""The reason that we name, by case, where it is another one than the case names: none so far."""
+"""By case id, the reason that this code gives where the case expects another one; none so far."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -71,14 +71,14 @@ def test_move(case: Case) -> None:
         move = action(case["action"], case["table"])
         after = apply(state, move)
     except NotationError:
-        told = "UNKNOWN_ACTION"
+        reason = "UNKNOWN_ACTION"
     except IllegalMove as refused:
-        told = refused.reason
+        reason = refused.reason
     else:
         expect_move(case, state, after)
         return
-    assert not case["expect"]["legal"], told
-    assert told == REASONS_NAMED_OTHERWISE.get(case["id"], case["expect"]["reason"])
+    assert not case["expect"]["legal"], reason
+    assert reason == REASONS_NAMED_OTHERWISE.get(case["id"], case["expect"]["reason"])
 
 
 def expect_move(case: Case, state: State, after: State) -> None:

@@ -1,4 +1,4 @@
-"""Whole games as they were played when they were last read: what they hold, the rules still make of them."""
+"""The playthroughs in tests/playthroughs are what the rules make of them now."""
 
 from __future__ import annotations
 

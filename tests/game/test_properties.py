@@ -1,6 +1,6 @@
-"""What is true at every moment of every game, whoever plays it and by whatever rules.
+"""Invariants of every state of a game, at every table of every rule set.
 
-Two players are tried at each table of each rule set: one draws its moves (seed 1), one lays out whatever it may.
+Two policies play each game: one draws its moves at random (seed 1), one trails whenever it may.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from tests.game.any_rules import any_rules
 from tests.game.playthroughs import TABLES, game, shortened
 
 TRIED = 60
-"""So many legal moves of a position are drawn from and looked at; the essentials in any case."""
+"""The number of legal moves of a position that are drawn from and checked, the essentials in any case."""
 
 BUILD_IN = ("norwegian", "byggekasino", "international", "royal", "spade")
 
@@ -119,7 +119,7 @@ CHECKSUM = {
 
 
 def sum_of_points(state: State) -> int:
-    """What the points of all sides add up to in a round that was counted, by the sums of docs/rules.md."""
+    """The expected sum of the points of all sides in a counted round, by the sums of docs/rules.md."""
     rules = state.rules
     sides = range(max(state.sides) + 1)
     piles = [
@@ -142,8 +142,8 @@ def sum_of_points(state: State) -> int:
 
 
 def ended_by_leftovers(state: State) -> bool:
-    told = {category for points in state.points for category, _ in points}
-    return state.rules.immediate_scoring and state.over and told <= {Category.ACES, Category.BIG, Category.LITTLE}
+    scored = {category for points in state.points for category, _ in points}
+    return state.rules.immediate_scoring and state.over and scored <= {Category.ACES, Category.BIG, Category.LITTLE}
 
 
 def level(counts: Sequence[int]) -> int:
@@ -178,7 +178,7 @@ def test_a_seat_always_has_a_legal_move(table, player):
 
 
 @EVERY_TABLE
-def test_every_legal_move_is_accepted_and_told_once(table):
+def test_every_legal_move_is_accepted_and_listed_once(table):
     for state in islice(playing(table, "draws"), 0, None, 3):
         moves = list(legal_moves(state, limit=TRIED))
         assert len(set(moves)) == len(moves)
@@ -196,7 +196,7 @@ def test_a_limit_cuts_the_legal_moves_and_changes_none(table):
 
 
 @EVERY_TABLE
-def test_only_the_seat_to_play_is_told_its_legal_moves(table):
+def test_only_the_seat_to_play_has_legal_moves(table):
     for state in islice(playing(table, "draws"), 0, None, 5):
         for seat in range(state.seats):
             assert (next(legal_moves(observe(state, seat)), None) is not None) == (seat == state.turn)
@@ -264,7 +264,7 @@ def allowed(state: State, move: Move) -> bool:
 
 
 def worth(rules: RuleSet, card: Card) -> int:
-    """What the card by itself is worth in the rule sets as they are."""
+    """The points of a single card in the presets."""
     big, little, ace = str(card) == "Td", str(card) == "2s", card.rank is Rank.ACE
     spade = card.suit is Suit.SPADES
     if rules.name == "krypkasino":
@@ -357,11 +357,11 @@ def test_a_seat_sees_no_difference_where_it_cannot_know_one(table):
     random = Random(2)
     for state in islice(states(table, "draws"), 0, None, 4):
         for seat in range(state.seats):
-            assert observe(elsewise(state, seat, random), seat) == observe(state, seat)
+            assert observe(indistinguishable(state, seat, random), seat) == observe(state, seat)
 
 
-def elsewise(state: State, seat: int, random: Random) -> State:
-    """Another state that this seat cannot tell from this one: other hands, stock and captured piles reshuffled."""
+def indistinguishable(state: State, seat: int, random: Random) -> State:
+    """Another state with the same observation of this seat: other hands, stock and captured piles reshuffled."""
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand] + list(state.stock)
     piles = [card for won in state.won for card in won]
     random.shuffle(hidden)

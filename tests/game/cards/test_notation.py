@@ -66,7 +66,7 @@ def test_a_move_is_read_from(text, move):
         pytest.param("2d + [7h 7c] = 9", "Build", id="on a pile: a build"),
     ],
 )
-def test_what_plus_means_lies_on_the_table(text, kind):
+def test_plus_is(text, kind):
     assert type(parse_move(text, parse_position(TABLE).table)).__name__ == kind
 
 

@@ -1,4 +1,4 @@
-"""The kernel says the same whichever way it goes: listed or searched, played or taken back, alone or through values."""
+"""The kernel: listed and searched moves are the same, undo restores a position, and play agrees with values."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):
 
 
 def expect_the_same_listed_searched_and_checked(drawn: Drawn) -> None:
-    """A crowded table has the same moves whichever way they are found, and its captures are those of the bit masks."""
+    """Check that listing and searching give the same moves, and that the captures are those of the oracle."""
     position, _ = encode_position(drawn.state)
     position.crowded = 100_000
     moves = position.moves()
@@ -110,7 +110,7 @@ def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(li
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_is_played_can_be_taken_back(name, seats):
+def test_undo_restores_the_position(name, seats):
     random = Random(seats)
     position = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 2, RULES[name].decks)))
     past = []
@@ -141,8 +141,8 @@ def test_a_round_through_the_kernel_is_the_round_through_values(name, seats):
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "krypkasino"])
-def test_a_table_that_nobody_took_from_is_no_harder_to_answer(name):
-    """Two seats that only trail leave more sets than could ever be listed: a check and a prefix need none of them."""
+def test_a_table_without_captures_has_a_prefix_of_legal_moves_in(name):
+    """Two seats that only trail leave too many sets to list: a check and a prefix must not depend on them."""
     rules = encode_rules(RULES[name])
     random = Random(1)
     for size in (40, rules.cards - 4):
@@ -158,7 +158,7 @@ def test_a_table_that_nobody_took_from_is_no_harder_to_answer(name):
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_a_table_of_krypkasino_is_never_crowded(seats):
-    """Who can take has to: seats that lay out what they may, and take as little as they may, leave few cards lying."""
+    """Capturing is a duty: even seats that trail when they may and capture as little as possible leave few cards."""
     most = 0
     for number in range(1, 40):
         position = round_position(deal(RULES["krypkasino"], seats=seats, deck=deck(b"krypkasino", number)))

@@ -1,4 +1,4 @@
-"""The first legal moves are found in a bounded time, however many sets of cards there are that are no move."""
+"""The first legal moves are found in bounded time, however many sets of cards are no move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIMIT = 128
 
 
 @pytest.mark.parametrize("count", [24, 28, 36, 40])
-def test_the_moves_are_told_where_only_maximal_captures_are_legal_and_the_table_holds(count: int) -> None:
+def test_moves_are_found_where_only_maximal_captures_are_legal_and_the_table_holds(count: int) -> None:
     cards = list(PACK)
     Random(3).shuffle(cards)
     table, hand = sorted(cards[:count]), sorted(cards[count : count + 4])
@@ -28,7 +28,7 @@ def test_the_moves_are_told_where_only_maximal_captures_are_legal_and_the_table_
         check_move(seen, move)
 
 
-def test_all_of_them_are_told_where_they_are_few() -> None:
+def test_all_moves_are_listed_where_they_are_few() -> None:
     rules = parse_rules("norwegian")
     state = deal(rules, seats=2, deck=deck(b"few", 1))
     whole, cut = first_legal_moves(state, 10_000)

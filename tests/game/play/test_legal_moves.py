@@ -1,7 +1,7 @@
-"""The legal moves against the oracle, which reads the rules by the letter: on positions drawn at random, and on rows.
+"""The legal moves compared with those of the oracle, on random positions and on rows; and their canonical order.
 
-Hypothesis draws the same positions every time (`derandomize`). A position that fails is printed as the line that
-`parse_position` reads, so it goes among the rows as it is.
+Hypothesis draws the same positions every time (`derandomize`). A failing position is printed as a position line,
+which can be added to the rows.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def expect_the_refusals_of_the_oracle(position: Position, seed: int) -> None:
 
 
 def expect_that_the_reason_is_true(position: Position, move: Move, reason: Reason) -> None:
-    """Where a build is refused for its sum, the sum is wrong; where for its taker, no other card takes it."""
+    """Check the reason of a refused build: for BAD_BUILD_SUM the sum is wrong, for NO_TAKER no other card takes it."""
     if not isinstance(move, Build):
         return
     turn = Turn(position.rules, position.table, position.hand, position.turn)
@@ -253,7 +253,7 @@ def expect_canonical_order(position: Position) -> None:
 
 
 def essentials(moves: Sequence[Move], table: Sequence[Item]) -> list[Move]:
-    """The beginning of the list as docs/rules.md has it; of the large captures only the place is known beforehand."""
+    """The essentials in the order of docs/rules.md. Of the large captures only the place is known beforehand."""
     expected: list[Move] = sorted((move for move in moves if isinstance(move, Trail)), key=lambda move: move.card)
     kinds: list[Callable[[Move], bool]] = [
         lambda move: isinstance(move, Raise),

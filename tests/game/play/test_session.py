@@ -1,4 +1,4 @@
-"""A session says and does what the functions do."""
+"""A session gives the same moves and states as the functions `legal_moves`, `apply` and `next_round`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("name", "sides"), TABLES)
 def test_a_game_is_the_same_move_by_move(name, sides):
-    """Seed: the number of seats. A third of the moves are made anew, so that the session has to find them."""
+    """Seed: the number of seats. A third of the moves are parsed from text, so that the session has to resolve them."""
     random = Random(len(sides))
     packs = RULES[name].decks
     state = deal(RULES[name], deck=deck(b"session", 1, packs), sides=sides)

@@ -27,7 +27,7 @@ from kasino.game import (
 )
 from kasino.game.rules.options import FirstDealer
 from tests.game.any_rules import FIELDS
-from tests.game.tables import state_at
+from tests.game.states import state_at
 
 HERE = Path(__file__).resolve().parents[3]
 ALONE = (0, 1)
@@ -174,8 +174,8 @@ DEALS = [
 ]
 
 
-def row(name: str, told: str, base: str, changes: str, *rest: object) -> object:
-    return pytest.param(base, f"{base.split()[0]} {changes}", *rest, id=f"{told} {base} {changes} ({name})")
+def row(name: str, label: str, base: str, changes: str, *rest: object) -> object:
+    return pytest.param(base, f"{base.split()[0]} {changes}", *rest, id=f"{label} {base} {changes} ({name})")
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_the_game_ends_with(base, changed, totals, points, won, rounds, before, 
         end = game_end(
             parse_rules(rules), totals, made, tallies=tallies, rounds_played=rounds, seats=len(totals)
         )  # fmt: skip
-        told = " and ".join(map(str, end.winners)) + " wins" if end.over else "another round"
-        assert told == expected, rules
+        outcome = " and ".join(map(str, end.winners)) + " wins" if end.over else "another round"
+        assert outcome == expected, rules
 
 
 @pytest.mark.parametrize(
@@ -286,15 +286,15 @@ def test_the_first_dealer_is_found_by(rules, how):
 
 
 ELSEWHERE = {"V27", "V32", "V33"}
-"""The house rules with a test of their own above."""
+"""The house rules with tests of their own."""
 
 
 def test_every_house_rule_of_the_page_has_a_row():
     page = (HERE / "docs" / "rules.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"^\| (V\d+) \|", page, re.MULTILINE))
+    listed = set(re.findall(r"^\| (V\d+) \|", page, re.MULTILINE))
     rows = {entry[0] for table in (MOVES, SCORES, ENDS, SWEEPS, DEALS) for entry in table}
-    assert told == rows | ELSEWHERE
-    assert len(told) == 33
+    assert listed == rows | ELSEWHERE
+    assert len(listed) == 33
 
 
 def page_overrides() -> list[str]:

@@ -168,7 +168,7 @@ def test_every_number_of_a_rule_set_has_a_range():
     assert set(RANGES) == numbers
 
 
-def test_the_page_tells_every_range():
+def test_the_page_lists_every_range():
     page = (HERE / "docs" / "rules.md").read_text(encoding="utf-8")
     for name, allowed in RANGES.items():
         row = re.search(rf"^\| `{name}` \| ([^|]*) \|", page, re.MULTILINE)
@@ -193,7 +193,7 @@ MODULES = sorted((HERE / "server" / "kasino" / "game").rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.name) for path in MODULES if path.name != "presets.py"])
-def test_no_rule_set_is_asked_for_by_its_name_in(path):
+def test_no_rule_set_is_looked_up_by_its_name_in(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     literals = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert literals & set(RULES) == set()

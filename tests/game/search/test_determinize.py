@@ -1,4 +1,4 @@
-"""Hidden cards are drawn so that the seat cannot tell the deal from the real one, and each such deal is as likely."""
+"""Determinization draws hidden cards uniformly from all deals that are consistent with the observation."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TABLES += [
 
 
 def states(rules: str, seats: int) -> list[State]:
-    """A round, its moves drawn, builds before others."""
+    """The states of a round with random moves, builds before others."""
     random = Random(seats)
     state = deal(parse_rules(rules), seats=seats, deck=deck(rules.encode(), 1, parse_rules(rules).decks))
     found = [state]
@@ -69,7 +69,7 @@ def test_a_seat_cannot_tell_the_drawn_deal_from_the_real_one(rules, seats):
 
 
 def expect_that_it_was_played(drawn: State, begun: State, seat: int) -> None:
-    """The deal is played once more, from its first hands as they were drawn: every move is legal, and leads to this."""
+    """Replay the deal from the drawn hands: every move is legal and leads to the drawn state."""
     begins = max(at for at, event in enumerate(drawn.events) if isinstance(event, Dealt))
     moves = [event for event in drawn.events[begins:] if isinstance(event, Played)]
     gone = [[event.move.card for event in moves if event.seat == other] for other in range(begun.seats)]
@@ -83,7 +83,7 @@ def expect_that_it_was_played(drawn: State, begun: State, seat: int) -> None:
 
 
 def position(rules: str, stacks: str, hand: str, hidden: str, others: str) -> str:
-    """A line in which all cards but the hidden ones lie on the table or in the hand."""
+    """A position line in which all cards except the hidden ones are on the table or in the hand."""
     on_stacks = [card for word in stacks.split("]") for card in parse_cards(word.partition("[")[2])]
     away = [*parse_cards(hand), *parse_cards(hidden), *on_stacks]
     loose = cards_text(card for card in PACK if card not in away)
@@ -110,7 +110,7 @@ def position(rules: str, stacks: str, hand: str, hidden: str, others: str) -> st
         ),
     ],
 )
-def test_every_deal_that_can_be_is_as_likely(line, hidden, takes):
+def test_every_consistent_deal_is_equally_likely(line, hidden, takes):
     seen = parse_position(line)
     random = Random(1)
     sizes = [seen.hand_counts[seat] for seat in range(1, seen.seats)]

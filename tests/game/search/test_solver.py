@@ -1,4 +1,4 @@
-"""The last deal of two seats, played exactly."""
+"""The solver of the last deal of two seats agrees with an exhaustive search."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def small_endings(rules: RuleSet, count: int) -> Iterator[State]:
 
 
 def minimax(state: State, seat: int) -> int:
-    """The points of the round, those of `seat` less the other's, when both play their best; nothing is pruned."""
+    """The points of `seat` less those of the other in the round when both play their best, without pruning."""
     if state.turn is None:
         totals = [sum(points for _, points in side) for side in state.points]
         return totals[seat] - totals[1 - seat]
@@ -78,8 +78,8 @@ def test_a_player_who_remembers_knows_everything_in_the_last_deal(name):
 
 
 @pytest.mark.parametrize("name", ["norwegian", "international", "swedish", "finnish", "krypkasino"])
-def test_no_answer_is_better_than_the_value_says(name):
-    """Against a player at random the points are at least those of the value, whoever plays what."""
+def test_no_opponent_holds_the_result_below_the_value(name):
+    """Against a random opponent the result is at least the value."""
     random = Random(5)
     for state in last_deals(RULES[name], 3):
         seat = state.turn
@@ -95,7 +95,7 @@ def test_no_answer_is_better_than_the_value_says(name):
         assert totals[seat] - totals[1 - seat] >= value
 
 
-def test_a_spent_budget_is_told():
+def test_a_solution_is_not_exact_where_the_node_budget_runs_out():
     state = next(last_deals(RULES["norwegian"], 1))
     solution = solve(state, max_nodes=3)
     assert not solution.exact
@@ -117,7 +117,7 @@ def test_nothing_is_solved(state):
     assert known_state(observe(state, 1)) is None
 
 
-def test_nothing_is_known_to_one_who_came_late():
+def test_the_state_is_unknown_without_all_events_of_the_round():
     state = next(last_deals(RULES["norwegian"], 1))
     seen = observe(state, state.turn or 0)
     assert known_state(replace(seen, events=seen.events[3:])) is None

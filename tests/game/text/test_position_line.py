@@ -55,7 +55,7 @@ LINE = (
 )
 
 
-def test_a_position_tells_all_that_a_seat_sees():
+def test_a_position_line_has_all_that_a_seat_sees():
     seen = parse_position(LINE)
     assert seen.rules.target == 21
     assert (seen.turn, seen.dealer, seen.seat, seen.last_capturer, seen.round) == (1, 0, 2, 1, 2)

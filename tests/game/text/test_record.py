@@ -1,4 +1,4 @@
-"""A record replays to the same points, and one that was tampered with is refused at the line where it shows."""
+"""Game records: they replay to the same points, and a changed record is refused at the changed line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES)
 
 @cache
 def played(table: str) -> tuple[State, Record]:
-    """The end and the record of a game whose moves are drawn (seed 3)."""
+    """The last state and the record of a game with random moves (seed 3)."""
     rules, sides = TABLES[table]
     random = Random(3)
     *_, end = game(
@@ -114,10 +114,10 @@ def test_overrides_are_kept_with_the_game(rules):
     assert last == state
 
 
-# one whole short game, for ever
+# one whole short game
 
 
-def test_the_pinned_record_replays_to_the_same_points_for_ever():
+def test_the_pinned_record_replays_to_the_same_points():
     text = PINNED.read_text(encoding="utf-8")
     record = Record.parse(text)
     assert str(record) == text
@@ -169,13 +169,13 @@ def line_changed(number: int, new: str) -> Callable[[Lines], int]:
     return change
 
 
-def dropped(begins: str, told: int = 0) -> Callable[[Lines], int]:
-    """Without the first such line; the record is refused `told` lines further down."""
+def dropped(begins: str, offset: int = 0) -> Callable[[Lines], int]:
+    """Without the first such line; the record is refused `offset` lines after it."""
 
     def change(lines: Lines) -> int:
         number = first(lines, begins)
         del lines[number - 1]
-        return number + told
+        return number + offset
 
     return change
 
@@ -371,7 +371,7 @@ def test_a_forfeit_is_refused_where_it_is_won_by(winners):
 
 @pytest.mark.parametrize("number", range(1, 61))
 def test_any_letter_that_is_changed_is_noticed_or_makes_no_difference(number):
-    """Seed: the line. A move may be written otherwise and be the same; then the game is the same game."""
+    """Seed: the line number. A changed text can be the same move; then the game is the same."""
     lines = pinned()
     if number > len(lines):
         return

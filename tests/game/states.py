@@ -1,4 +1,4 @@
-"""Positions for tests: a table, the hand to play, and as little else as has to be there."""
+"""Builds game states for tests from a table and the hand to play."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def state_at(
 ) -> State:
     """The state in which seat `turn` plays from `hand` at this table.
 
-    The other seats hold a card each, or none where this is the last play of the round; the stock is what is left of
-    the pack, cut to what comes out even, or nothing in the last deal.
+    The other seats hold one card each, or none where this is the last play of the round. The stock is the rest of the
+    pack, cut so that it comes out even, or empty in the last deal.
     """
     seats = len(sides)
     left = Counter(dict.fromkeys(PACK, rules.decks))

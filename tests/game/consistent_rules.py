@@ -1,4 +1,4 @@
-"""Rules drawn field by field, made consistent: what contradicts itself is changed as little as it takes."""
+"""Makes randomly drawn rules consistent, with as few changes to the fields as possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kasino.game.rules.options import CaptureDuty, CaptureExtent, FaceMode, Roun
 
 
 def consistent(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
-    """These rules with these fields changed, and with others where they would contradict them."""
+    """The rules with these fields changed, and with other fields adapted where they would contradict them."""
     fields = {name: getattr(base, name) for name in base.__slots__} | dict(changes)
     _at_the_table(fields)
     _at_the_end(fields)
