@@ -32,7 +32,7 @@ ROOMS = {
     " limits store services state feed table lobby rpc server serve",
     "client": "errors channel_pool error_mapping worker_thread enums table_info notifications decoding table_tracker"
     " dealer requests streams retry move_submission resumable_stream remote_dealer game_tally bot_player",
-    "sandbox": "process calls host check",
+    "sandbox": "status process calls host check",
     "files": "errors lock write_all line_reader line_file secret_file text",
     "people": "i18n console presenter input conversation",
     "tournament": "plan ledger stats play report",

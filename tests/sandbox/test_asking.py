@@ -16,11 +16,12 @@ import pytest
 from kasino.bots import Failed, FaultCode, Game, Table, load, parse_spec
 from kasino.game import KasinoError, deck, parse_rules
 from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers, play_sandboxed
-from kasino.sandbox.calls.call import ErrorStatus, Method
-from kasino.sandbox.calls.channel import BATCH_BYTES, batches
-from kasino.sandbox.calls.error_mapping import failed
+from kasino.sandbox.calls.call import Method
+from kasino.sandbox.calls.channel import BATCH_BYTES, encode_batches
+from kasino.sandbox.calls.error_mapping import fault_of_status
 from kasino.sandbox.process import Limits
 from kasino.sandbox.process.environment import arguments
+from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
 from tests.sandbox.apart import ZOO, strange
 
@@ -166,7 +167,7 @@ def test_batches_are_cut_at_a_megabyte_and_nothing_is_lost():
         bots.ChooseMoveRequest(game_id="x" * size, seat=number % 2)
         for number, size in enumerate([10, 400_000, 400_000, 400_000, 2_000_000, 5, 5])
     ]
-    cut = batches(message.SerializeToString() for message in asked)
+    cut = encode_batches(message.SerializeToString() for message in asked)
     told = [bots.ChooseMovesRequest.FromString(batch).decisions for batch in cut]
     assert [message for batch in told for message in batch] == asked
     assert [len(batch) for batch in told] == [3, 1, 1, 2]
@@ -188,13 +189,13 @@ def test_batches_are_cut_at_a_megabyte_and_nothing_is_lost():
     ],
 )
 def test_a_status_is_charged_as(method, status, code, again, out):
-    found = failed(ErrorStatus(status, "so"), method)
+    found = fault_of_status(ErrorStatus(status, "so"), method)
     assert found is not None
     assert (found.code, found.text, found.again, found.out) == (code, "so", again, out)
 
 
 def test_an_end_that_a_bot_does_not_want_to_hear_is_no_fault():
-    assert failed(ErrorStatus(12, "no"), Method.END) is None
+    assert fault_of_status(ErrorStatus(12, "no"), Method.END) is None
 
 
 def test_limits_that_cannot_be_are_refused():

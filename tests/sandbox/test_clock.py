@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from kasino.sandbox.calls.runner_clock import SETTLE, TICK, Deadline, RunningClock, is_behind, wait_for_any
+from kasino.sandbox.calls.runner_clock import (
+    SETTLE_SECONDS,
+    TICK_SECONDS,
+    Deadline,
+    RunningClock,
+    has_runnable_thread,
+    wait_for_any,
+)
 
 
 class Machine:
@@ -29,8 +36,8 @@ def machine() -> Machine:
 
 def run(machine: Machine, clock: RunningClock, seconds: float) -> None:
     """Let so much time pass in which the process runs."""
-    for _ in range(round(seconds / TICK)):
-        machine.time += TICK
+    for _ in range(round(seconds / TICK_SECONDS)):
+        machine.time += TICK_SECONDS
         clock.read()
 
 
@@ -40,7 +47,7 @@ def test_a_stall_is_not_counted(machine):
     run(machine, clock, 1.0)
     machine.time += 3.0
     run(machine, clock, 1.0)
-    assert clock.read() - begun == pytest.approx(2.0, abs=2 * TICK)
+    assert clock.read() - begun == pytest.approx(2.0, abs=2 * TICK_SECONDS)
 
 
 def test_what_is_past_its_time_is_late_once_what_had_arrived_could_be_read(machine):
@@ -48,7 +55,7 @@ def test_what_is_past_its_time_is_late_once_what_had_arrived_could_be_read(machi
     deadline, due = Deadline(clock, lambda: False), clock.read() + 1.0
     run(machine, clock, 1.0)
     assert not deadline.has_passed(due - 0.1)
-    machine.time += TICK
+    machine.time += TICK_SECONDS
     assert deadline.has_passed(due - 0.1)
 
 
@@ -57,7 +64,7 @@ def test_another_time_is_looked_at_anew(machine):
     deadline, due = Deadline(clock, lambda: False), clock.read()
     run(machine, clock, 1.0)
     assert not deadline.has_passed(due + 0.2)
-    machine.time += TICK
+    machine.time += TICK_SECONDS
     assert not deadline.has_passed(due + 0.3)  # an answer came, and the next is waited for
 
 
@@ -68,9 +75,9 @@ def test_nothing_is_late_right_after_a_stall_and_is_later(machine):
     machine.time += 3.0
     late = 0.0
     while not deadline.has_passed(due):
-        machine.time += TICK
-        late += TICK
-    assert late == pytest.approx(SETTLE + TICK, abs=2 * TICK)
+        machine.time += TICK_SECONDS
+        late += TICK_SECONDS
+    assert late == pytest.approx(SETTLE_SECONDS + TICK_SECONDS, abs=2 * TICK_SECONDS)
 
 
 def test_nothing_is_late_while_a_thread_that_reads_waits_for_a_processor(machine):
@@ -79,7 +86,7 @@ def test_nothing_is_late_while_a_thread_that_reads_waits_for_a_processor(machine
     deadline, due = Deadline(clock, lambda: next(waits)), clock.read()
     late = []
     for _ in range(5):
-        machine.time += TICK
+        machine.time += TICK_SECONDS
         late.append(deadline.has_passed(due))
     assert late == [False, False, False, False, True]
 
@@ -88,7 +95,7 @@ def test_nothing_is_late_while_a_thread_that_reads_waits_for_a_processor(machine
 def test_a_process_is_behind_while_another_thread_of_it_is_busy():
     thread = threading.Thread(target=lambda: sha256(bytes(1 << 26)))  # which lets go of the interpreter
     thread.start()
-    assert any(is_behind() for _ in iter(thread.is_alive, False))
+    assert any(has_runnable_thread() for _ in iter(thread.is_alive, False))
     thread.join()
 
 

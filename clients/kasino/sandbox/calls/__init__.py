@@ -1,4 +1,4 @@
-"""Bots elsewhere, asked by BotService: in batches, each with its time, and every failure charged to who failed."""
+"""Bots called by BotService: batches of calls, their time limits, and faults charged to the seat that caused them."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""One bot elsewhere: what is to be asked waits in a line, and the bot is started when it is needed.
+"""A client of one BotService bot: queues its calls, and starts and restarts the bot as needed.
 
-It has one thing to do at a time: the decisions that wait, together, or the games that begin and end. Its clock runs
-from then on, and begins anew with each answer. Who is first in line when it stops is charged; where a process ends in
-the midst of many decisions it is started again, and each is put to it alone, until it is clear which it was.
+The bot serves one batch at a time: all queued decisions, or the starts, or the ends of games. Its time limit runs from
+the start of the batch, and again from each answer. A timeout is charged to the first open call. Where the process ends
+with many open decisions, it is started again and each decision is repeated alone, until it is known which of them ended
+it.
 
-One task does all of that, and nothing else puts calls to the bot. What it raises is raised to everybody who waits for a
+One worker task does all of that, and nothing else calls the bot. An exception of the worker is raised to every pending
 call.
 """
 
@@ -18,26 +19,17 @@ from pathlib import Path
 
 from kasino.bots import Failed, FaultCode, Spec
 from kasino.sandbox.calls.bot_instance import BotInstance, InstanceFailure
-from kasino.sandbox.calls.call import (
-    INTERRUPTED,
-    Answer,
-    Call,
-    CallResult,
-    EncodedRequest,
-    ErrorStatus,
-    Method,
-    Outcome,
-    SeatKey,
-)
+from kasino.sandbox.calls.call import INTERRUPTED, Answer, Call, CallResult, EncodedRequest, Method, Outcome, SeatKey
 from kasino.sandbox.calls.crash_isolation import CrashSuspects
 from kasino.sandbox.calls.runner_clock import RunningClock
 from kasino.sandbox.process import Limits, OutputLog
+from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
 
-MOST_AT_ONCE = 256
-TRIES = 3  # starts that fail in a row, after which it is not started any more
+MAX_BATCH = 256
+MAX_START_TRIES = 3  # failed starts in a row, after which the bot is not started again
 
-_UNASKED = Failed(
+_UNEXPECTED_ANSWER = Failed(
     FaultCode.PROTOCOL,
     "it answered a question that was not open: it had answered it before, or was never asked it",
     again=True,
@@ -45,10 +37,10 @@ _UNASKED = Failed(
 
 
 class BotClient:
-    """A bot, and the process or address where it is. `log` is the file of its output.
+    """A bot, in a process of its own or at an address. `log` is the file of its output.
 
-    `info` is what it says of itself, once it is up. `life` counts the times that it was started. `pace` is how many
-    seconds a decision took it lately.
+    `info` is the bot's own description, once it is running. `generation` counts its starts. `mean_seconds` is the
+    moving average of its seconds a decision.
     """
 
     def __init__(self, spec: Spec, limits: Limits, log: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -57,163 +49,163 @@ class BotClient:
         self.generation = 0
         self.mean_seconds = 0.0
         self._limits = limits
-        self._printed = OutputLog(log)
+        self._output_log = OutputLog(log)
         self._clock = RunningClock(clock)
         self._instance: BotInstance | None = None
         self._is_running = False
-        self._failures = 0
+        self._failed_starts = 0
         self._starting = asyncio.Lock()
-        self._line: deque[Call] = deque()
-        self._more = asyncio.Event()
-        self._open: set[Call] = set()  # those that somebody waits for
+        self._queue: deque[Call] = deque()
+        self._queued = asyncio.Event()
+        self._pending: set[Call] = set()  # calls that are awaited
         self._crash_suspects = CrashSuspects()
-        self._beside: dict[SeatKey, list[Failed]] = {}
-        self._serving: asyncio.Task[None] | None = None
+        self._side_faults: dict[SeatKey, list[Failed]] = {}
+        self._worker: asyncio.Task[None] | None = None
 
-    async def call(self, sent: EncodedRequest, seconds: float, generation: int) -> CallResult:
-        """What comes of this call. Raises what went wrong here, if anything did."""
-        if self._serving is None:
-            self._serving = asyncio.create_task(self._serve())
-            self._serving.add_done_callback(self._served)
-        elif self._serving.done():
-            self._serving.result()
-        call = Call(sent, seconds, generation, asyncio.get_running_loop().create_future())
-        self._line.append(call)
-        self._open.add(call)
-        self._more.set()
+    async def call(self, request: EncodedRequest, seconds: float, generation: int) -> CallResult:
+        """The result of this call. Raises an internal error of this process, if there was one."""
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._run())
+            self._worker.add_done_callback(self._on_worker_done)
+        elif self._worker.done():
+            self._worker.result()
+        call = Call(request, seconds, generation, asyncio.get_running_loop().create_future())
+        self._queue.append(call)
+        self._pending.add(call)
+        self._queued.set()
         try:
-            outcome = await call.done
+            outcome = await call.future
         finally:
-            self._open.discard(call)
-        return CallResult(outcome, call.generation, self._beside.pop(call.key, []) if self._beside else [])
+            self._pending.discard(call)
+        return CallResult(outcome, call.generation, self._side_faults.pop(call.key, []) if self._side_faults else [])
 
     async def ensure_started(self) -> Failed | None:
-        """Start it, where it is not up; why that failed."""
+        """Start the bot, where it is not running. The fault, where that fails."""
         async with self._starting:
             if self._is_running:
                 return None
-            if self._failures >= TRIES:
-                text = f"it could not be started {TRIES} times in a row, and is left alone"
+            if self._failed_starts >= MAX_START_TRIES:
+                text = f"it could not be started {MAX_START_TRIES} times in a row, and is left alone"
                 return Failed(FaultCode.CRASH, text, out=True)
-            await self._down()  # what is left of a start that was given up
-            instance = BotInstance(self.spec, self._limits, self._printed, self._clock, self._answered, self._unasked)
+            await self._end_instance()  # what is left of a cancelled start
+            instance = BotInstance(
+                self.spec, self._limits, self._output_log, self._clock, self._on_answer, self._on_unexpected_answer
+            )
             self._instance = instance
             failed = await instance.start()
             if failed is None:
-                self._is_running, self._failures = True, 0
+                self._is_running, self._failed_starts = True, 0
                 self.info = instance.info
                 self.generation += 1
                 return None
-            self._failures += 1
-            output = self._printed.news()
-            await self._down()
+            self._failed_starts += 1
+            output = self._output_log.read_new()
+            await self._end_instance()
             return failed._replace(out=True, output=output)
 
     async def restart(self) -> None:
-        """End it, when nothing is asked of it; the next call starts it anew."""
-        await self._down()
+        """End the bot, while no call is open; the next call starts it again."""
+        await self._end_instance()
 
     async def close(self, *, at_once: bool = False) -> None:
-        """End it, with all that it has started; in good order where not at once."""
-        if self._serving is not None:
-            self._serving.cancel()
-            await asyncio.gather(self._serving, return_exceptions=True)
-        await self._down(at_once=at_once)
+        """End the bot and every process that it has started: by SIGKILL `at_once`, else by SIGTERM first."""
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.gather(self._worker, return_exceptions=True)
+        await self._end_instance(at_once=at_once)
 
     async def output(self) -> str:
-        """What it has printed since this was last asked, the end of it."""
+        """What the bot has printed since the last call of this: the last 64 KiB at most."""
         if self._instance is not None:
-            await self._instance.look()
-        return self._printed.news()
+            await self._instance.flush_output()
+        return self._output_log.read_new()
 
-    # one thing after the other
-
-    async def _serve(self) -> None:
+    async def _run(self) -> None:
         while True:
-            while not self._line:
-                self._more.clear()
-                await self._more.wait()
+            while not self._queue:
+                self._queued.clear()
+                await self._queued.wait()
             if self._instance is not None and self._instance.has_ended:
-                await self._lose_idle(self._instance)
+                await self._handle_idle_exit(self._instance)
             failed = await self.ensure_started()
             if failed is not None:
-                self._settle(self._line.popleft(), failed)
+                self._settle(self._queue.popleft(), failed)
                 continue
             assert self._instance is not None
-            unit = self._next(self._instance)
-            failure = await self._instance.put(unit) if unit else None
+            batch = self._next_batch(self._instance)
+            failure = await self._instance.run(batch) if batch else None
             if failure is not None:
-                await self._lose(self._instance, failure)
+                await self._handle_failure(self._instance, failure)
 
-    def _served(self, serving: asyncio.Task[None]) -> None:
-        """Nothing is asked any more: whoever waits is told why."""
-        for call in self._open:
-            if call.done.done():
+    def _on_worker_done(self, worker: asyncio.Task[None]) -> None:
+        """Fail every pending call: the worker has ended."""
+        for call in self._pending:
+            if call.future.done():
                 continue
-            if serving.cancelled():
-                call.done.cancel()
+            if worker.cancelled():
+                call.future.cancel()
             else:
-                call.done.set_exception(serving.exception() or RuntimeError("nothing is asked any more"))
+                call.future.set_exception(worker.exception() or RuntimeError("the client of this bot is closed"))
 
-    def _next(self, instance: BotInstance) -> list[Call]:
-        """What is put to it next: all decisions in the line, or all starts, or all ends, as the first of them is."""
+    def _next_batch(self, instance: BotInstance) -> list[Call]:
+        """The next batch: every queued call of the same method as the first one. Drops cancelled and outdated calls."""
         alone = self._crash_suspects or not instance.batched
-        unit: list[Call] = []
+        batch: list[Call] = []
         others: deque[Call] = deque()
-        for call in self._line:
-            if call.done.done():
-                continue  # nobody waits for it any more
-            if call.generation != self.generation and call.sent.method is not Method.START:
-                call.finish(INTERRUPTED)  # of a process that is no more
-            elif not unit or (len(unit) < (1 if alone else MOST_AT_ONCE) and call.sent.method is unit[0].sent.method):
+        for call in self._queue:
+            if call.future.done():
+                continue  # it was cancelled
+            if call.generation != self.generation and call.request.method is not Method.START:
+                call.finish(INTERRUPTED)  # of a process that has ended
+            elif not batch or (
+                len(batch) < (1 if alone else MAX_BATCH) and call.request.method is batch[0].request.method
+            ):
                 call.generation = self.generation
-                unit.append(call)
+                batch.append(call)
             else:
                 others.append(call)
-        self._line = others
-        return unit
+        self._queue = others
+        return batch
 
-    def _answered(self, call: Call, outcome: Answer | ErrorStatus) -> None:
+    def _on_answer(self, call: Call, outcome: Answer | ErrorStatus) -> None:
         if isinstance(outcome, Answer):
             self.mean_seconds += (outcome.seconds - self.mean_seconds) / 64 if self.mean_seconds else outcome.seconds
         self._settle(call, outcome)
 
-    def _unasked(self, game: str, seat: int) -> None:
-        self._beside.setdefault((game, seat), []).append(_UNASKED)
+    def _on_unexpected_answer(self, game: str, seat: int) -> None:
+        self._side_faults.setdefault((game, seat), []).append(_UNEXPECTED_ANSWER)
 
     def _settle(self, call: Call, outcome: Outcome) -> None:
-        """This is what comes of the call."""
+        """Resolve a call, and charge the crash to it where it is the last suspect."""
         failed = self._crash_suspects.settle(call, outcome)
         if failed is not None:
-            self._beside.setdefault(call.key, []).append(failed._replace(again=True))
+            self._side_faults.setdefault(call.key, []).append(failed._replace(again=True))
         call.finish(outcome)
 
-    # what goes wrong
-
-    async def _lose(self, instance: BotInstance, failure: InstanceFailure) -> None:
-        """It has ended, or is out of reach, or is late: who is charged, and the others are asked again."""
-        first, *others = failure.left
+    async def _handle_failure(self, instance: BotInstance, failure: InstanceFailure) -> None:
+        """End the instance after an exit, a disconnection or a timeout: charge one call, and interrupt the others."""
+        first, *others = failure.unanswered
         late = failure.status is None
         text = f"it gave no answer in {first.seconds:g} s"
-        failed = Failed(FaultCode.TIMEOUT, text) if late else await instance.why(failure.status)
+        failed = Failed(FaultCode.TIMEOUT, text) if late else await instance.exit_fault(failure.status)
         failed = failed._replace(output=await self.output())
-        await self._down()
-        if late or not others or first.sent.method is Method.END:
+        await self._end_instance()
+        if late or not others or first.request.method is Method.END:
             self._settle(first, failed)
         else:
-            self._crash_suspects.add(failure.left, failed)
+            self._crash_suspects.add(failure.unanswered, failed)
             first.finish(INTERRUPTED)
         for call in others:
             call.finish(INTERRUPTED)
 
-    async def _lose_idle(self, instance: BotInstance) -> None:
-        """It ended while nothing was asked of it: whoever asks next is told."""
-        failed = await instance.why()
-        failed = failed._replace(again=True, output=self._printed.news())
-        self._beside.setdefault(self._line[0].key, []).append(failed)
-        await self._down()
+    async def _handle_idle_exit(self, instance: BotInstance) -> None:
+        """End an instance that exited while no call was open: the next call is charged beside its outcome."""
+        failed = await instance.exit_fault()
+        failed = failed._replace(again=True, output=self._output_log.read_new())
+        self._side_faults.setdefault(self._queue[0].key, []).append(failed)
+        await self._end_instance()
 
-    async def _down(self, *, at_once: bool = True) -> None:
+    async def _end_instance(self, *, at_once: bool = True) -> None:
         instance, self._is_running = self._instance, False
         if instance is not None:
             await instance.end(at_once=at_once)

@@ -1,7 +1,7 @@
-"""One start of a bot: its process, the connection to it, and the calls that are open there.
+"""One start of a bot: its process, its channel, and the calls that are open.
 
-Calls are put together, all of one kind, and the time of the first that is open runs anew with each answer. From the
-moment in which it is settled that the instance has failed, whatever still comes from it is ignored.
+A batch of calls of one method runs at a time. The time limit of the first open call starts again with each answer. Once
+the instance is found to have failed, everything that it still sends is ignored.
 """
 
 from __future__ import annotations
@@ -11,119 +11,119 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from kasino.bots import Address, Failed, FaultCode, Program, Spec
-from kasino.sandbox.calls.call import Answer, Call, ErrorStatus, Method
-from kasino.sandbox.calls.channel import REVISION, UNAVAILABLE, UNIMPLEMENTED, BotChannel, StreamEnd
-from kasino.sandbox.calls.error_mapping import INTERNAL
-from kasino.sandbox.calls.runner_clock import TICK, Deadline, RunningClock, wait_for_any
+from kasino.sandbox.calls.call import Answer, Call, Method
+from kasino.sandbox.calls.channel import REVISION, BotChannel, StreamEnd
+from kasino.sandbox.calls.runner_clock import TICK_SECONDS, Deadline, RunningClock, wait_for_any
 from kasino.sandbox.process import BotProcess, Limits, OutputLog, ProcessExit
+from kasino.sandbox.status import INTERNAL, UNAVAILABLE, UNIMPLEMENTED, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
 
-MARGIN = 0.1  # seconds that the way there and back may take
-REPORT = 1.0  # seconds in which a supervisor tells how a process ended
+TRANSIT_SECONDS = 0.1  # for the way to the bot and back, on top of its time limit
+EXIT_REPORT_SECONDS = 1.0  # in which a supervisor reports how its process ended
 
 T = TypeVar("T")
-Number = tuple[str, int, int]
-"""A game, a seat in it, and a decision of it."""
+DecisionKey = tuple[str, int, int]
+"""A game, a seat in it, and the id of a decision."""
 
 
 class InstanceFailure(NamedTuple):
-    """An instance has failed, and has to be ended: `left` are the calls that it has not answered.
+    """An instance has failed and has to be ended: `unanswered` are the calls without an answer, in their order.
 
-    `status` tells how it ended the connection; None: it is there, and has not answered the first of them in time.
+    `status` is that of the closed connection; None: the first of them is past its time limit.
     """
 
-    left: Sequence[Call]
+    unanswered: Sequence[Call]
     status: ErrorStatus | None
 
 
 class BotInstance:
-    """A bot that is being started, or has been. `answered` is called with each answer, and `unasked` with the game and
-    the seat of each answer to what is not open.
+    """A starting or running bot. `on_answer` receives each answer, and `on_unexpected_answer` the game and the seat of
+    an answer to a decision that is not open.
     """
 
     def __init__(
         self,
         spec: Spec,
         limits: Limits,
-        printed: OutputLog,
+        output_log: OutputLog,
         clock: RunningClock,
-        answered: Callable[[Call, Answer | ErrorStatus], None],
-        unasked: Callable[[str, int], None],
+        on_answer: Callable[[Call, Answer | ErrorStatus], None],
+        on_unexpected_answer: Callable[[str, int], None],
     ) -> None:
         self.info = bots.GetBotInfoResponse()
-        self.batched = True  # it knows ChooseMoves
+        self.batched = True  # it implements ChooseMoves
         self._spec = spec
         self._limits = limits
-        self._printed = printed
+        self._output_log = output_log
         self._clock = clock
-        self._answered = answered
-        self._unasked = unasked
-        self._process = None if isinstance(spec, Address) else BotProcess(spec, limits, printed)
+        self._on_answer = on_answer
+        self._on_unexpected_answer = on_unexpected_answer
+        self._process = None if isinstance(spec, Address) else BotProcess(spec, limits, output_log)
         address = f"{spec.host}:{spec.port}" if isinstance(spec, Address) else None
-        self._link = BotChannel(address or self._process.address, self._chosen, self._broken)  # type: ignore[union-attr]
-        self._open: dict[Number, Call] = {}
+        self._channel = BotChannel(address or self._process.address, self._on_answers, self._on_stream_end)  # type: ignore[union-attr]
+        self._open: dict[DecisionKey, Call] = {}
         self._unavailable: list[tuple[Call, ErrorStatus]] = []
-        self._mark = 0.0  # when the first that is open began to be charged
-        self._status: ErrorStatus | None = None  # with which the stream of answers ended
-        self._error: BaseException | None = None  # what went wrong here
-        self._news = asyncio.Event()
-        self._over = False
-        self._end_seen: float | None = None  # when it was seen that the process has ended
+        self._charged_from = 0.0  # since when the first open call is charged
+        self._status: ErrorStatus | None = None  # of the ended ChooseMoves stream
+        self._error: BaseException | None = None  # an internal error of this process
+        self._changed = asyncio.Event()
+        self._is_closed = False
+        self._exit_seen_at: float | None = None  # when the exit of the process was first seen
 
     async def start(self) -> Failed | None:
-        """Wait until it answers; why it does not."""
-        asking = asyncio.create_task(self._link.info())
+        """Start the bot, and wait until it answers. The fault, where it does not."""
+        probe = asyncio.create_task(self._channel.info())
         try:
-            await wait_for_any([asking, *self._endings], self._limits.start_seconds, self._clock)
+            await wait_for_any([probe, *self._process_exits], self._limits.start_seconds, self._clock)
         finally:
-            info = await _result(asking)
+            info = await _result_or_cancel(probe)
         if not isinstance(info, bots.GetBotInfoResponse):
-            return await self._why_not_started(info)
+            return await self._start_fault(info)
         if info.protocol_revision > REVISION:
             text = f"it was written for revision {info.protocol_revision} of the protocol, and this is {REVISION}"
             return Failed(FaultCode.PROTOCOL, text)
         self.info = info
         if isinstance(self._spec, Program | Address):
             self.batched = await self._has_stream()
-        for ending in self._endings:
-            ending.add_done_callback(lambda _: self._news.set())
+        for process_exit in self._process_exits:
+            process_exit.add_done_callback(lambda _: self._changed.set())
         return None
 
-    async def put(self, calls: Sequence[Call]) -> InstanceFailure | None:
-        """Ask these, and wait for the answers; where it fails before that, how."""
-        self._open = {_number(call): call for call in calls}
+    async def run(self, calls: Sequence[Call]) -> InstanceFailure | None:
+        """Send these calls, and wait for all answers. The failure, where the instance fails before that."""
+        self._open = {_decision_key(call): call for call in calls}
         self._unavailable = []
-        self._mark = self._clock.read()
+        self._charged_from = self._clock.read()
         sending = (
-            [asyncio.create_task(self._link.ask([call.sent for call in calls]))]
-            if self.batched and calls[0].sent.method is Method.CHOOSE
+            [asyncio.create_task(self._channel.send_decisions([call.request for call in calls]))]
+            if self.batched and calls[0].request.method is Method.CHOOSE
             else [asyncio.create_task(self._call(call)) for call in calls]
         )
         for task in sending:
-            task.add_done_callback(self._sent)
+            task.add_done_callback(self._on_sent)
         try:
-            failure = await self._settled()
+            failure = await self._wait_for_answers()
         except BaseException:
-            await _cancelled(sending)
+            await _cancel_all(sending)
             raise
         if failure is not None:
-            await _cancelled(sending)
+            await _cancel_all(sending)
         else:
-            await asyncio.gather(*sending)  # a write that is cancelled would end the stream
+            await asyncio.gather(*sending)  # cancelling a write would end the stream
         return failure
 
     @property
     def has_ended(self) -> bool:
-        """Whether its process or its connection is seen to have ended."""
-        return self._status is not None or self._error is not None or any(one.done() for one in self._endings)
+        """Whether its process or its connection is known to have ended."""
+        return self._status is not None or self._error is not None or any(one.done() for one in self._process_exits)
 
-    async def why(self, status: ErrorStatus | None = None) -> Failed:
-        """What is charged where it ended, with this status of the connection."""
+    async def exit_fault(self, status: ErrorStatus | None = None) -> Failed:
+        """The fault for its end, with this status of the connection. Raises an internal error of this process."""
         if self._error is not None:
             raise self._error
-        if self._process is not None and await wait_for_any(self._endings, REPORT, self._clock):
-            ended = self._process.ended.result()
-            return Failed(FaultCode.OOM if ended.out_of_memory else FaultCode.CRASH, ended.text)
+        if self._process is not None and await wait_for_any(self._process_exits, EXIT_REPORT_SECONDS, self._clock):
+            process_exit = self._process.ended.result()
+            return Failed(FaultCode.OOM if process_exit.out_of_memory else FaultCode.CRASH, process_exit.text)
         status = status or self._status
         if status is None:
             return Failed(FaultCode.DISCONNECT, "it ended the connection")
@@ -131,141 +131,143 @@ class BotInstance:
         code = FaultCode.PROTOCOL if unreadable else FaultCode.DISCONNECT
         return Failed(code, status.text or "it ended the connection")
 
-    async def look(self) -> None:
-        """Have all that it has printed written to its log."""
+    async def flush_output(self) -> None:
+        """Write all that the bot has printed to its log."""
         if self._process is not None:
-            await self._process.look()
+            await self._process.flush_output()
 
     async def end(self, *, at_once: bool) -> None:
-        """End it, with all that it has started; in good order where not at once."""
-        self._over = True
-        await self._link.close()
+        """End the bot and every process that it has started: by SIGKILL `at_once`, else by SIGTERM first."""
+        self._is_closed = True
+        await self._channel.close()
         if self._process is not None:
             await (self._process.kill() if at_once else self._process.stop())
 
-    # while calls are open
-
-    async def _settled(self) -> InstanceFailure | None:
-        """Wait until all is answered, or it has failed: from then on nothing that comes of it counts."""
+    async def _wait_for_answers(self) -> InstanceFailure | None:
+        """Wait until every call is answered, or the instance has failed: from then on it is closed, and ignored."""
         loop, deadline = asyncio.get_running_loop(), Deadline(self._clock)
         while self._open:
-            failure = self._failure(deadline)
+            failure = self._find_failure(deadline)
             if failure is not None:
-                self._over = True
+                self._is_closed = True
                 return failure
-            self._news.clear()
-            timer = loop.call_later(TICK, self._news.set)
-            await self._news.wait()
+            self._changed.clear()
+            timer = loop.call_later(TICK_SECONDS, self._changed.set)
+            await self._changed.wait()
             timer.cancel()
         if self._unavailable:
-            self._over = True
+            self._is_closed = True
             return InstanceFailure([call for call, _ in self._unavailable], self._unavailable[0][1])
         return None
 
-    def _failure(self, deadline: Deadline) -> InstanceFailure | None:
-        """Whether it has failed by now."""
+    def _find_failure(self, deadline: Deadline) -> InstanceFailure | None:
+        """The failure, if it has failed by now."""
         if self._error is not None:
             raise self._error
         status = self._status
-        if status is None and any(one.done() for one in self._endings):  # what it had answered before arrives first
-            self._end_seen = self._clock.read() if self._end_seen is None else self._end_seen
-            if not deadline.has_passed(self._end_seen + MARGIN):
+        if status is None and any(one.done() for one in self._process_exits):  # its last answers may still arrive
+            self._exit_seen_at = self._clock.read() if self._exit_seen_at is None else self._exit_seen_at
+            if not deadline.has_passed(self._exit_seen_at + TRANSIT_SECONDS):
                 return None
             status = ErrorStatus(UNAVAILABLE, "its process ended")
         first = next(iter(self._open.values()))
-        if status is None and not deadline.has_passed(self._mark + first.seconds + MARGIN):
+        if status is None and not deadline.has_passed(self._charged_from + first.seconds + TRANSIT_SECONDS):
             return None
         return InstanceFailure([*self._open.values(), *(call for call, _ in self._unavailable)], status)
 
     async def _call(self, call: Call) -> None:
-        outcome = await self._link.call(call.sent)
-        if self._over or self._open.pop(_number(call), None) is None:
+        outcome = await self._channel.call(call.request)
+        if self._is_closed or self._open.pop(_decision_key(call), None) is None:
             return
         if isinstance(outcome, ErrorStatus) and outcome.code == UNAVAILABLE:
             self._unavailable.append((call, outcome))
         else:
-            seconds = self._taken()
-            self._answered(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answer) else outcome)
+            seconds = self._restart_charge()
+            self._on_answer(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answer) else outcome)
         if not self._open:
-            self._news.set()
+            self._changed.set()
 
-    def _chosen(self, answers: Sequence[bots.ChosenMove]) -> None:
-        """What came on the stream."""
-        for answer in [] if self._over else answers:
+    def _on_answers(self, answers: Sequence[bots.ChosenMove]) -> None:
+        """Handle answers of the ChooseMoves stream."""
+        for answer in [] if self._is_closed else answers:
             call = self._open.pop((answer.game_id, answer.seat, answer.decision_id), None)
             if call is None:
-                self._unasked(answer.game_id, answer.seat)
+                self._on_unexpected_answer(answer.game_id, answer.seat)
                 continue
-            seconds = self._taken()
+            seconds = self._restart_charge()
             if answer.WhichOneof("outcome") == "chosen":
-                self._answered(call, Answer(answer.chosen, seconds))
+                self._on_answer(call, Answer(answer.chosen, seconds))
             else:
-                self._answered(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
+                self._on_answer(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
         if not self._open:
-            self._news.set()
+            self._changed.set()
 
-    def _taken(self) -> float:
-        """The seconds since the answer before this one."""
+    def _restart_charge(self) -> float:
+        """The seconds since the last answer, from which the next one is charged."""
         now = self._clock.read()
-        seconds, self._mark = now - self._mark, now
+        seconds, self._charged_from = now - self._charged_from, now
         return seconds
 
-    def _broken(self, end: StreamEnd) -> None:
+    def _on_stream_end(self, end: StreamEnd) -> None:
         if isinstance(end, ErrorStatus):
             self._status = end
         else:
             self._error = end
-        self._news.set()
+        self._changed.set()
 
-    def _sent(self, task: asyncio.Task[None]) -> None:
+    def _on_sent(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._broken(error)
-
-    # at its start
+            self._on_stream_end(error)
 
     @property
-    def _endings(self) -> list[asyncio.Future[ProcessExit]]:
+    def _process_exits(self) -> list[asyncio.Future[ProcessExit]]:
         return [] if self._process is None else [self._process.ended]
 
     async def _has_stream(self) -> bool:
-        """Whether it knows ChooseMoves; where it does not say so it does."""
-        asking = asyncio.create_task(self._link.has_stream())
+        """Whether it implements ChooseMoves; assumed where it does not answer in time."""
+        probe = asyncio.create_task(self._channel.has_stream())
         try:
-            await wait_for_any([asking, *self._endings], REPORT, self._clock)
+            await wait_for_any([probe, *self._process_exits], EXIT_REPORT_SECONDS, self._clock)
         finally:
-            found = await _result(asking)
+            found = await _result_or_cancel(probe)
         return found is not False
 
-    async def _why_not_started(self, error_status: ErrorStatus | None) -> Failed:
+    async def _start_fault(self, status: ErrorStatus | None) -> Failed:
         if self._process is not None and self._process.ended.done():
-            ended = self._process.ended.result()
-            return Failed(FaultCode.OOM if ended.out_of_memory else FaultCode.CRASH, self._last_words(ended))
-        if error_status is not None:
-            return await self.why(error_status)
+            process_exit = self._process.ended.result()
+            return Failed(
+                FaultCode.OOM if process_exit.out_of_memory else FaultCode.CRASH, self._start_error(process_exit)
+            )
+        if status is not None:
+            return await self.exit_fault(status)
         if isinstance(self._spec, Address):
             text = f"nobody answered at {self._spec} within {self._limits.start_seconds:g} s"
             return Failed(FaultCode.DISCONNECT, text)
         return Failed(FaultCode.TIMEOUT, f"it did not answer within {self._limits.start_seconds:g} s of its start")
 
-    def _last_words(self, ended: ProcessExit) -> str:
-        """How it ended at its start: in the words of the host of Python bots, where it is one that says why."""
-        last = self._printed.last()
-        return last.removeprefix("kasino: ") if ended.code == 2 and last.startswith("kasino: ") else ended.text
+    def _start_error(self, process_exit: ProcessExit) -> str:
+        """Why it ended at its start: the message of the host of Python bots, where it is one, else its exit."""
+        last_line = self._output_log.last_line()
+        return (
+            last_line.removeprefix("kasino: ")
+            if process_exit.code == 2 and last_line.startswith("kasino: ")
+            else process_exit.text
+        )
 
 
-async def _cancelled(tasks: Sequence[asyncio.Task[Any]]) -> None:
+async def _cancel_all(tasks: Sequence[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _result(task: asyncio.Task[T]) -> T | None:
-    """What this comes to by now; None where it is not done, and is cancelled."""
+async def _result_or_cancel(task: asyncio.Task[T]) -> T | None:
+    """The result of this task; None where it is not done, and is cancelled."""
     if task.done():
         return task.result()
-    await _cancelled([task])
+    await _cancel_all([task])
     return None
 
 
-def _number(call: Call) -> Number:
-    return call.sent.game, call.sent.seat, call.sent.decision
+def _decision_key(call: Call) -> DecisionKey:
+    return call.request.game, call.request.seat, call.request.decision

@@ -1,4 +1,4 @@
-"""One call to a bot: what is sent, how long it may take, and what came of it."""
+"""One call to a bot: its encoded request, its time limit and its outcome."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from enum import Enum
 from typing import NamedTuple
 
 from kasino.bots import Failed
+from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
 
 
 class Interrupted(Enum):
-    """Nothing came of it, and nobody is charged: the bot has to be started again, and asked again."""
+    """The call has no outcome and no fault: the process ended, and the caller has to repeat the call."""
 
-    INTERRUPTED = "lost"
+    INTERRUPTED = "interrupted"
 
 
 INTERRUPTED = Interrupted.INTERRUPTED
 
 
 class Method(Enum):
-    """What a call is, by the name of its method."""
+    """A method of BotService, by its name."""
 
     START = "StartGame"
     CHOOSE = "ChooseMove"
@@ -29,7 +30,7 @@ class Method(Enum):
 
 
 class EncodedRequest(NamedTuple):
-    """A request: the bytes of its message, and what is looked at on the way."""
+    """An encoded request message, with the fields by which it is routed."""
 
     method: Method
     game: str
@@ -39,47 +40,42 @@ class EncodedRequest(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The bot's answer, and the seconds that it took of its own time."""
+    """The bot's answer, and the seconds of thinking time that it is charged."""
 
     message: bots.ChooseMoveResponse | None
     seconds: float
-
-
-class ErrorStatus(NamedTuple):
-    """The bot answered with a status: the number of its code, and a sentence."""
-
-    code: int
-    text: str
 
 
 Outcome = Answer | ErrorStatus | Failed | Interrupted
 
 
 class CallResult(NamedTuple):
-    """What came of a call, from which life of the bot, and faults of its seat that have come to light beside it."""
+    """The outcome of a call, the generation of the process that served it, and further faults of the same seat."""
 
     outcome: Outcome
     generation: int
-    beside: list[Failed]
+    side_faults: list[Failed]
 
 
 SeatKey = tuple[str, int]
-"""A game, and a seat in it."""
+"""A game and a seat in it."""
 
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A call that waits. `seconds` is how long the bot may take; `life` tells which of its processes is asked."""
+    """A pending call. `seconds` is its time limit; `generation` counts the processes of the bot, from 1."""
 
-    sent: EncodedRequest
+    request: EncodedRequest
     seconds: float
     generation: int
-    done: asyncio.Future[Outcome]
+    future: asyncio.Future[Outcome]
 
     @property
     def key(self) -> SeatKey:
-        return self.sent.game, self.sent.seat
+        """The game and the seat of this call."""
+        return self.request.game, self.request.seat
 
     def finish(self, outcome: Outcome) -> None:
-        if not self.done.done():
-            self.done.set_result(outcome)
+        """Resolve the call; without effect where it is resolved or cancelled."""
+        if not self.future.done():
+            self.future.set_result(outcome)

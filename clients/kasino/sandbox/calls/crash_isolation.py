@@ -1,4 +1,4 @@
-"""Which of many calls it was that ended the process: those that were open are asked again, one by one."""
+"""Finds which of many open calls ended the process: each is repeated alone after the crash."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from kasino.sandbox.calls.call import INTERRUPTED, Call, Method, Outcome, SeatKe
 
 
 class CrashSuspects:
-    """The calls that were open when a process ended, as long as it is not clear which of them ended it."""
+    """The calls that were open when a process crashed, until it is known which of them is to blame."""
 
     def __init__(self) -> None:
-        self._kinds: dict[SeatKey, Method] = {}
-        self._failed: Failed | None = None
+        self._methods: dict[SeatKey, Method] = {}
+        self._crash: Failed | None = None
 
     def __bool__(self) -> bool:
-        return bool(self._kinds)
+        return bool(self._methods)
 
-    def add(self, calls: Iterable[Call], failed: Failed) -> None:
-        """One of these calls has failed so."""
-        self._kinds = {call.key: call.sent.method for call in calls}
-        self._failed = failed
+    def add(self, calls: Iterable[Call], crash: Failed) -> None:
+        """One of these calls ended the process with this failure."""
+        self._methods = {call.key: call.request.method for call in calls}
+        self._crash = crash
 
     def settle(self, call: Call, outcome: Outcome) -> Failed | None:
-        """This came of a call. What is charged beside it: the failure, where none of them has failed again."""
-        if outcome is INTERRUPTED or self._kinds.get(call.key) is not call.sent.method:
+        """Note an outcome. The fault to charge with it: the crash, where the last suspect has not failed again."""
+        if outcome is INTERRUPTED or self._methods.get(call.key) is not call.request.method:
             return None
-        del self._kinds[call.key]
+        del self._methods[call.key]
         if isinstance(outcome, Failed):
-            self._kinds.clear()
-        elif not self._kinds:
-            return self._failed
+            self._methods.clear()
+        elif not self._methods:
+            return self._crash
         return None

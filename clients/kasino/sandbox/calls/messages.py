@@ -1,6 +1,6 @@
-"""What a bot elsewhere is told of its game, in bytes: what all seats are told is written once.
+"""Encodes the requests of BotService; the events that all seats of a game receive are encoded once.
 
-A message is made of the bytes of its parts, one behind the other, as the contract allows.
+A message is the concatenation of its encoded parts, which Protocol Buffers define as their merge.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ from kasino.wire import (
     seconds_to_message,
 )
 
-_SO_FAR = b"\x42"
+_SO_FAR_EVENTS = b"\x42"
 """The tag of StartGameRequest.so_far and of EndGameRequest.events_since_last_call."""
-_NEWS = b"\x32"
+_CHOOSE_EVENTS = b"\x32"
 """The tag of ChooseMoveRequest.events_since_last_call."""
 
 
 class EncodedEvents:
-    """All events of a game, each as a message behind its length."""
+    """The events of a game as encoded messages, each after its length. May be shared by all seats."""
 
     def __init__(self) -> None:
-        self._said: list[bytes] = []
+        self._encoded: list[bytes] = []
         self._table = LazyTable()
 
-    def hear(self, begin: int, events: Sequence[Event]) -> None:
-        """These events of the game, of which the first is number `begin`, from 0, have happened."""
-        for event in events[len(self._said) - begin :]:
+    def append(self, begin: int, events: Sequence[Event]) -> None:
+        """Append events of the game, of which the first has index `begin`; those that are there already are skipped."""
+        for event in events[len(self._encoded) - begin :]:
             message = event_to_message(event, self._table)
-            message.seq = len(self._said) + 1
+            message.seq = len(self._encoded) + 1
             payload = message.SerializeToString()
-            self._said.append(encode_varint(len(payload)) + payload)
+            self._encoded.append(encode_varint(len(payload)) + payload)
             self._table.add(event)
 
-    def see(self, table: Sequence[Item]) -> None:
-        """This is what lies on the table now."""
+    def set_table(self, table: Sequence[Item]) -> None:
+        """Set the items that lie on the table now."""
         self._table.reset(table)
 
     def payload(self, tag: bytes, begin: int, end: int) -> bytes:
-        """The events from the one to the other, each behind this tag."""
-        return b"".join([tag + payload for payload in self._said[begin:end]])
+        """The encoded events from index `begin` to before `end`, each after this field tag."""
+        return b"".join([tag + payload for payload in self._encoded[begin:end]])
 
 
 def start_message(
-    game: str, start: GameStart, told: EncodedEvents, end: int, control: table_pb2.TimeControl
+    game: str, start: GameStart, events: EncodedEvents, end: int, control: table_pb2.TimeControl
 ) -> EncodedRequest:
-    """The game begins, or is taken up again after so many events."""
+    """A StartGame request, with the first `end` events where the game has begun already."""
     message = bots.StartGameRequest(
         game_id=game,
         seat=start.seat,
@@ -71,20 +71,22 @@ def start_message(
         time_control=control,
         dealer_seat=start.dealer,
     )
-    return EncodedRequest(Method.START, game, start.seat, message.SerializeToString() + told.payload(_SO_FAR, 0, end))
+    return EncodedRequest(
+        Method.START, game, start.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, 0, end)
+    )
 
 
 def question_message(
     game: str,
     asked: Question,
-    told: EncodedEvents,
+    events: EncodedEvents,
     since: tuple[int, int],
     *,
     seconds: float,
     bank_left: float | None,
     with_moves: bool,
 ) -> EncodedRequest:
-    """The seat is to move, and has so many seconds in all; `since` are the events that it is told before."""
+    """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
     whole = bots.ChooseMoveRequest(game_id=game, seat=asked.seat, question=asked.decision)
     if bank_left is not None:
         whole.clocks.add(seat=asked.seat, bank_left=seconds_to_message(bank_left))
@@ -102,13 +104,13 @@ def question_message(
         encode_field(3, public_state_to_message(asked.seen).SerializeToString()),
         encode_field(4, private_state_to_message(asked.seen).SerializeToString()),
         encode_field(5, decision.SerializeToString() + _time_left(seconds)),
-        told.payload(_NEWS, *since),
+        events.payload(_CHOOSE_EVENTS, *since),
     ]
     return EncodedRequest(Method.CHOOSE, game, asked.seat, b"".join(payload), asked.decision)
 
 
-def end_message(game: str, over: End, told: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
-    """The game is over; to a bot that is not asked any more nothing is told of how."""
+def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
+    """An EndGame request; without a result for a bot that was dismissed before the end."""
     message = bots.EndGameRequest(game_id=game, seat=over.seat)
     end = over.end
     if end is None:
@@ -122,12 +124,14 @@ def end_message(game: str, over: End, told: EncodedEvents, since: tuple[int, int
             faults=end.faults,
         )
     )
-    return EncodedRequest(Method.END, game, over.seat, message.SerializeToString() + told.payload(_SO_FAR, *since))
+    return EncodedRequest(
+        Method.END, game, over.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, *since)
+    )
 
 
 @lru_cache(maxsize=64)
 def _time_left(seconds: float) -> bytes:
-    """A Decision that says only this."""
+    """An encoded Decision with nothing but its time limit."""
     return seat_pb2.Decision(time_left=seconds_to_message(seconds)).SerializeToString()
 
 

@@ -1,7 +1,7 @@
-"""`python -m kasino.sandbox.host SPEC [FOLDER]` serves a Python bot as a BotService, at the address in its environment.
+"""Serves a Python bot as a BotService: `python -m kasino.sandbox.host SPEC [FOLDER]`.
 
-Paths in the spec begin at the folder. KASINO_BOT_ADDRESS is that address, host:port. SIGTERM ends it. A bot that cannot
-be had is told in the last line of standard error, and the exit code is 2.
+It listens at KASINO_BOT_ADDRESS, host:port. Paths in the spec are relative to the folder. SIGTERM ends it. Where the
+bot cannot be loaded, the last line of standard error says why, and the exit code is 2.
 """
 
 from __future__ import annotations
@@ -24,48 +24,52 @@ from kasino.sandbox.process.environment import ADDRESS
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 from kasino.v1 import bot_service_pb2_grpc
 
-FAILED, UNUSABLE = 1, 2
+EXIT_FAILED, EXIT_UNUSABLE = 1, 2
 
 
 def main() -> int:
-    """Serve until SIGTERM; the exit code."""
+    """Serve until SIGTERM, and return the exit code."""
     if len(sys.argv) not in (2, 3) or ADDRESS not in os.environ:
-        return refuse(f"to serve a bot write python -m kasino.sandbox.host SPEC [FOLDER], with {ADDRESS}=host:port")
+        return report_error(
+            f"to serve a bot write python -m kasino.sandbox.host SPEC [FOLDER], with {ADDRESS}=host:port"
+        )
     try:
         make = load(resolve(*sys.argv[1:]))
     except KasinoError as error:
-        return refuse(" ".join(str(error).split()))
+        return report_error(" ".join(str(error).split()))
     return serve(make, os.environ[ADDRESS])
 
 
 def serve(make: BotFactory, address: str) -> int:
-    """Serve this bot here; the bot has this thread."""
+    """Serve this bot at this address; the bot runs in the calling thread."""
     collect_garbage_rarely()
     service = BotServicer(make)
     signal.signal(signal.SIGTERM, lambda *_: service.work.put(None))
-    threading.Thread(target=lambda: _ended(lambda: asyncio.run(_serve(service, address))), daemon=True).start()
-    return _ended(lambda: _work(service))
+    threading.Thread(
+        target=lambda: _run_to_exit(lambda: asyncio.run(_run_server(service, address))), daemon=True
+    ).start()
+    return _run_to_exit(lambda: _run_bot(service))
 
 
-def _ended(what: Callable[[], None]) -> NoReturn:
-    """Do this, and end the process, whatever its other threads do; what is raised is printed."""
+def _run_to_exit(function: Callable[[], None]) -> NoReturn:
+    """Run this function, print what it raises, and end the process, whatever its other threads do."""
     code = 0
     try:
-        what()
-    except BaseException:  # noqa: BLE001 a process that is half alive would let whoever asks it wait
+        function()
+    except BaseException:  # noqa: BLE001 a process with one dead thread would let its caller wait
         traceback.print_exc()
-        code = FAILED
+        code = EXIT_FAILED
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
 
 
-def _work(service: BotServicer) -> None:
+def _run_bot(service: BotServicer) -> None:
     while (work := service.work.get()) is not None:
         work()
 
 
-async def _serve(service: BotServicer, address: str) -> None:
+async def _run_server(service: BotServicer, address: str) -> None:
     server = grpc.aio.server()
     add: Any = bot_service_pb2_grpc.add_BotServiceServicer_to_server
     add(service, server)
@@ -73,16 +77,16 @@ async def _serve(service: BotServicer, address: str) -> None:
         server.add_insecure_port(address)
         await server.start()
     except RuntimeError as error:
-        os._exit(refuse(f"it cannot listen at {address}: {error}"))
+        os._exit(report_error(f"it cannot listen at {address}: {error}"))
     await server.wait_for_termination()
 
 
-def refuse(sentence: str) -> int:
-    """Say why not."""
+def report_error(sentence: str) -> int:
+    """Print this error, and return the exit code."""
     sys.stdout.flush()
     sys.stderr.write(f"\nkasino: {sentence}\n")
     sys.stderr.flush()
-    return UNUSABLE
+    return EXIT_UNUSABLE
 
 
 if __name__ == "__main__":

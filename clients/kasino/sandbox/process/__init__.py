@@ -1,4 +1,4 @@
-"""Bots in processes of their own: started, limited, heard, and ended with all that they have started."""
+"""Bots in processes of their own: start, limits, output, and the end of every process that they started."""
 
 from __future__ import annotations
 

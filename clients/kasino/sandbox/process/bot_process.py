@@ -1,4 +1,4 @@
-"""A bot in a process of its own, as whoever started it sees it: where it listens, and how it ended."""
+"""A bot in a process of its own: starts its supervisor, and reports where it listens and how it exited."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kasino.sandbox.process.limits import Limits
 from kasino.sandbox.process.output_log import OutputLog
 
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
-_LINE = 1 << 16
+_READ_BYTES = 1 << 16
 
 
 class ProcessExit(NamedTuple):
-    """How a process ended: a sentence, whether it was memory that it wanted too much of, and its exit code."""
+    """How a process exited: a sentence, whether it exceeded its memory limit, and its exit code, None for a signal."""
 
     text: str
     out_of_memory: bool = False
@@ -34,24 +34,24 @@ class ProcessExit(NamedTuple):
 
 
 class BotProcess:
-    """A bot that has been started; `address` is where it has to listen, `ended` how it ended, once it has."""
+    """A started bot. `address` is where it has to listen; `ended` resolves to its exit."""
 
-    def __init__(self, spec: Any, limits: Limits, output: OutputLog) -> None:
+    def __init__(self, spec: Any, limits: Limits, output_log: OutputLog) -> None:
         self.address = f"127.0.0.1:{_free_port()}"
         self.ended: asyncio.Future[ProcessExit] = asyncio.get_running_loop().create_future()
         self.pid: int | None = None
-        self._looks: deque[asyncio.Future[None]] = deque()
-        self._gone = asyncio.Event()
-        self._told = b""
+        self._flushes: deque[asyncio.Future[None]] = deque()
+        self._supervisor_ended = asyncio.Event()
+        self._buffer = b""
         folder = str(Path(gettempdir()) / f"kasino-bot-{uuid4().hex}")
-        bounds = asdict(limits)
-        asked = {
+        values = asdict(limits)
+        job = {
             "arguments": arguments(spec),
             "environment": environment(os.environ, folder, self.address),
             "folder": folder,
-            "log": str(output.path.absolute()),
-            "log_bytes": bounds["log_bytes"],
-            "limits": {name: bounds[name] for name in ("memory", "cpu_seconds", "processes", "files", "file_bytes")},
+            "log": str(output_log.path.absolute()),
+            "log_bytes": values["log_bytes"],
+            "limits": {name: values[name] for name in ("memory", "cpu_seconds", "processes", "files", "file_bytes")},
         }
         try:
             self._supervisor = subprocess.Popen(
@@ -67,44 +67,44 @@ class BotProcess:
         assert self._supervisor.stdout is not None
         os.set_blocking(self._supervisor.stdout.fileno(), False)
         asyncio.get_running_loop().add_reader(self._supervisor.stdout.fileno(), self._read)
-        self._command(json.dumps(asked))
+        self._command(json.dumps(job))
 
     async def stop(self) -> None:
-        """End it in good order: SIGTERM, and after two seconds SIGKILL. Returns when nothing of it is left."""
+        """Send SIGTERM, and after two seconds SIGKILL. Returns when no process of it is left."""
         self._command("stop")
-        await self._gone.wait()
+        await self._supervisor_ended.wait()
 
     async def kill(self) -> None:
-        """End it at once. Returns when nothing of it is left."""
+        """Send SIGKILL. Returns when no process of it is left."""
         self._command("kill")
-        await self._gone.wait()
+        await self._supervisor_ended.wait()
 
-    async def look(self) -> None:
-        """Have all that the bot has printed written to its log."""
+    async def flush_output(self) -> None:
+        """Write all that the bot has printed to its log."""
         if self.ended.done():
             return
-        looked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._looks.append(looked)
-        self._command("look")
-        either: list[asyncio.Future[Any]] = [looked, self.ended]
+        flushed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._flushes.append(flushed)
+        self._command("flush")
+        either: list[asyncio.Future[Any]] = [flushed, self.ended]
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
 
-    def _command(self, words: str) -> None:
+    def _command(self, command: str) -> None:
         assert self._supervisor.stdin is not None
         with suppress(OSError, ValueError):
-            self._supervisor.stdin.write(words.encode() + b"\n")
+            self._supervisor.stdin.write(command.encode() + b"\n")
 
     def _read(self) -> None:
-        """What the supervisor says: how the bot ended, and by its own end that nothing of it is left."""
+        """Handle messages of the supervisor; its own exit tells that no process of the bot is left."""
         assert self._supervisor.stdout is not None
         assert self._supervisor.stdin is not None
-        more = self._supervisor.stdout.read(_LINE)
+        more = self._supervisor.stdout.read(_READ_BYTES)
         if more:
-            *lines, self._told = (self._told + more).split(b"\n")
+            *lines, self._buffer = (self._buffer + more).split(b"\n")
             try:
                 for line in lines:
-                    self._heard(json.loads(line))
-            except Exception as error:  # noqa: BLE001 whoever waits for the end has to hear it
+                    self._handle(json.loads(line))
+            except Exception as error:  # noqa: BLE001 it is raised to whatever awaits the exit
                 self._fail(error)
         elif more is not None:
             asyncio.get_running_loop().remove_reader(self._supervisor.stdout.fileno())
@@ -115,36 +115,38 @@ class BotProcess:
             if not self.ended.done():
                 how = f"signal {-code}" if code < 0 else f"exit code {code}"
                 self.ended.set_result(ProcessExit(f"its supervisor was ended ({how})"))
-            self._gone.set()
+            self._supervisor_ended.set()
 
     def _fail(self, error: BaseException) -> None:
-        """Something went wrong that is not the bot's: it is raised to whoever waits for the end."""
+        """Resolve `ended` with an internal error, which is not the bot's."""
         if not self.ended.done():
             self.ended.set_exception(error)
-            self.ended.exception()  # it is no loss where nobody waits
+            self.ended.exception()  # retrieved, for asyncio warns of an error that nothing awaits
 
-    def _heard(self, told: dict[str, Any]) -> None:
-        if "pid" in told:
-            self.pid = int(told["pid"])
-        if "looked" in told:
-            looked = self._looks.popleft()
-            if not looked.done():  # nobody waits for it any more
-                looked.set_result(None)
-        if "failed" in told:
-            self._fail(RuntimeError(f"the supervisor of a bot failed:\n{told['failed']}"))
-        if "ended" not in told or self.ended.done():
+    def _handle(self, message: dict[str, Any]) -> None:
+        if "pid" in message:
+            self.pid = int(message["pid"])
+        if "flushed" in message:
+            flushed = self._flushes.popleft()
+            if not flushed.done():  # it was cancelled
+                flushed.set_result(None)
+        if "failed" in message:
+            self._fail(RuntimeError(f"the supervisor of a bot failed:\n{message['failed']}"))
+        if "ended" not in message or self.ended.done():
             return
-        passed = told.get("passed")
-        if told["how"] == "start":
-            self.ended.set_result(ProcessExit(f"it cannot be started: {told['ended']}"))
-        elif passed:
-            self.ended.set_result(ProcessExit(f"it took more {passed}", passed.startswith("memory")))
+        exceeded = message.get("exceeded")
+        if message["how"] == "start":
+            self.ended.set_result(ProcessExit(f"it cannot be started: {message['ended']}"))
+        elif exceeded:
+            self.ended.set_result(ProcessExit(f"it took more {exceeded}", exceeded.startswith("memory")))
         else:
-            self.ended.set_result(ProcessExit(told["ended"], code=told["code"] if told["how"] == "exit" else None))
+            self.ended.set_result(
+                ProcessExit(message["ended"], code=message["code"] if message["how"] == "exit" else None)
+            )
 
 
 def _free_port() -> int:
-    """A port that nobody listens at just now."""
+    """A port that is free now."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]

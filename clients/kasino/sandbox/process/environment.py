@@ -1,4 +1,4 @@
-"""What a bot's process is started with: its arguments, and an environment that holds nothing of its owner's."""
+"""The arguments and the environment of a bot's process: nothing private of its owner is inherited."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from kasino.bots import Address, InFile, InModule, Named, Program, Spec
+from kasino.bots import InFile, InModule, Named, Program
 from kasino.bots.loading.paths import absolute_path
 
 ADDRESS = "KASINO_BOT_ADDRESS"
-"""Where a bot that is started has to listen, host:port."""
+"""The variable with the address where a started bot has to listen, host:port."""
 
-_KEPT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
+_INHERITED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
 
 
 def arguments(spec: Named | InModule | InFile | Program) -> tuple[str, ...]:
-    """The program and its arguments. It runs in a folder of its own: files are told from the root, or from a folder."""
+    """The program and its arguments. It runs in a folder of its own, so its paths are absolute, or have a folder."""
     if isinstance(spec, Program):
         return spec.absolute.arguments
     host = (sys.executable, "-P", "-m", "kasino.sandbox.host", str(spec))
@@ -25,13 +25,8 @@ def arguments(spec: Named | InModule | InFile | Program) -> tuple[str, ...]:
 
 
 def environment(inherited: Mapping[str, str], folder: str, address: str) -> dict[str, str]:
-    """All that the bot finds in its environment."""
-    kept = {name: inherited[name] for name in _KEPT if name in inherited}
+    """The whole environment of the bot: `inherited` is that of its owner, `folder` its own one."""
+    kept = {name: inherited[name] for name in _INHERITED if name in inherited}
     own = dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), folder)
     path = os.pathsep.join(str(Path(place).absolute()) for place in sys.path if not place.endswith(".zip"))
     return {**kept, **own, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1", ADDRESS: address}
-
-
-def is_started(spec: Spec) -> bool:
-    """Whether this bot is started by whoever plays it; one with an address runs already."""
-    return not isinstance(spec, Address)

@@ -1,13 +1,13 @@
-"""Games hold many events and make few cycles: a process that only plays or deals them looks for garbage less often."""
+"""Tunes the garbage collector of a process that only plays or deals games: they hold many events and few cycles."""
 
 from __future__ import annotations
 
 import gc
 
-_YOUNG = 10_000
+_YOUNG_OBJECTS = 10_000
 
 
 def collect_garbage_rarely() -> None:
-    """Look at new objects once there are so many, and never again at what is there now: modules stay."""
+    """Collect new objects less often, and never what exists now: modules stay."""
     gc.freeze()
-    gc.set_threshold(_YOUNG)
+    gc.set_threshold(_YOUNG_OBJECTS)

@@ -1,4 +1,4 @@
-"""What a bot of its own process may take: time, memory, processes and files."""
+"""The limits of a bot in a process of its own: time, memory, processes and files."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from kasino.game import KasinoError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a bot may take. Seconds are those of the runner's monotonic clock; bytes and counts are of the whole family
-    of processes that descends from the bot; None is without end.
+    """The limits of one bot. Seconds are those of the runner's monotonic clock; bytes and counts are those of all
+    processes that descend from the bot together; None is no limit.
 
-    `start_seconds`: until it answers, and for the start of a game. `move_seconds`: for each move; what goes beyond it
-    is taken from `bank_seconds`, which a seat has for each game. `cpu_seconds`: of processor time, for the life of the
-    process. `files`: open at once. `file_bytes`: the size of one file. `log_bytes`: what is kept of its output.
+    `start_seconds`: until it answers, and for the start of a game. `move_seconds`: for each move; the excess is taken
+    from `bank_seconds`, which a seat has for each game. `cpu_seconds`: of processor time, for the life of the process.
+    `files`: open at once. `file_bytes`: the size of one file. `log_bytes`: the size of the log of its output.
+
+    Raises KasinoError for a value out of range.
     """
 
     start_seconds: float = 10.0

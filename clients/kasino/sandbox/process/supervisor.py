@@ -1,13 +1,13 @@
-"""One supervisor a bot: it starts the bot, holds it to its limits, and does not end before every child of it is gone.
+"""The supervisor of one bot: starts it, enforces its limits, and exits only when every descendant of it has ended.
 
-It is a script of its own, run without site-packages and without the rest of Kasino, so that it starts at once and stays
-small. Its first line of input tells what to start, as JSON. After that a line `stop` ends the bot in good order and
-`kill` at once; the end of input means that whoever started it is gone, and is `kill`. `look` has all that the bot has
-printed written to its log. It writes a JSON line when the bot has been started, when it has looked, when the bot has
-ended, and how, and where it fails itself.
+It is a script, run by its path without site-packages and without the rest of Kasino, so that it starts at once and
+stays small. Its first line of input is the job, as JSON. After that a line `stop` ends the bot by SIGTERM, and `kill`
+by SIGKILL; the end of input means that the parent process has ended, and is `kill`. `flush` writes all that the bot has
+printed to its log. It writes a JSON line when the bot has started, when it has flushed, when the bot has exited, and
+where it fails itself.
 
-Where the system is Linux it is the reaper of whatever the bot starts, in whatever session: nothing can get away.
-Elsewhere it ends the process group of the bot.
+On Linux it is the reaper of every process that the bot starts, in any session, so that none can escape. Elsewhere it
+kills the process group of the bot.
 """
 
 from __future__ import annotations
@@ -26,74 +26,75 @@ from typing import Any
 
 LINUX = sys.platform.startswith("linux")
 PR_SET_CHILD_SUBREAPER = 36
-TICK = 0.1  # seconds between two looks at the limits
-GRACE = 2.0  # seconds from SIGTERM to SIGKILL
-CHUNK = 1 << 16
-MOST_CHUNKS = 32  # that a pipe can hold
-PAUSE = 0.005  # seconds after a chunk of output: 13 MB a second is the most that is taken
-WHOLE_SCAN = 2.0  # seconds between two looks at every process there is
+TICK_SECONDS = 0.1  # between two checks of the limits
+GRACE_SECONDS = 2.0  # from SIGTERM to SIGKILL
+CHUNK_BYTES = 1 << 16
+MAX_CHUNKS = 32  # that a pipe can hold
+PAUSE_SECONDS = 0.005  # after a chunk of output, which bounds it to 13 MB a second
+FULL_SCAN_SECONDS = 2.0  # between two scans of every process of the system
 
 
 def main() -> None:
-    """Do what the first line of input says."""
+    """Run the job of the first line of input."""
     if LINUX:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
         signal.signal(number, signal.SIG_IGN)
     line = b""
     while not line.endswith(b"\n"):
-        more = os.read(0, 1)
-        if not more:
+        data = os.read(0, 1)
+        if not data:
             return
-        line += more
+        line += data
     try:
         Supervisor(json.loads(line)).run()
-    except Exception:  # noqa: BLE001 whoever started it has to hear that it is not the bot's
-        import traceback  # it takes its time to import
+    except Exception:  # noqa: BLE001 the parent has to know that it is not the bot's
+        import traceback  # slow to import
 
-        say({"failed": traceback.format_exc()})
+        send({"failed": traceback.format_exc()})
         sys.exit(1)
 
 
 class Supervisor:
-    """Of one bot."""
+    """Runs one bot: its process, its limits and its log."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self._asked = asked
-        self._limits: dict[str, int | None] = asked["limits"]
-        self._log = Log(Path(asked["log"]), asked["log_bytes"])
-        self._family = Family()
+    def __init__(self, job: dict[str, Any]) -> None:
+        self._job = job
+        self._limits: dict[str, int | None] = job["limits"]
+        self._log = RotatingLog(Path(job["log"]), job["log_bytes"])
+        self._tree = ProcessTree()
         self._stop_at: float | None = None
-        self._passed: str | None = None  # the limit that it has passed
+        self._exceeded: str | None = None  # the exceeded limit, in words
 
     def run(self) -> None:
-        folder = Path(self._asked["folder"])
+        """Start the bot, wait for its exit, and send the messages about both."""
+        folder = Path(self._job["folder"])
         folder.mkdir(mode=0o700, exist_ok=True)
-        output, theirs = os.pipe()
-        problem, told = os.pipe()
+        output, output_end = os.pipe()
+        errors, errors_end = os.pipe()
         pid = os.fork()
         if pid == 0:
-            self._become(theirs, told)
-        os.close(theirs)
-        os.close(told)
-        failed = os.read(problem, CHUNK)  # nothing, and the end of it, where the bot has become itself
-        os.close(problem)
+            self._exec_bot(output_end, errors_end)
+        os.close(output_end)
+        os.close(errors_end)
+        failed = os.read(errors, CHUNK_BYTES)  # empty at the end of the pipe: exec has closed it
+        os.close(errors)
         try:
             if failed:
                 os.waitpid(pid, 0)
-                say({"ended": failed.decode(errors="replace"), "how": "start"})
+                send({"ended": failed.decode(errors="replace"), "how": "start"})
             else:
-                say({"pid": pid})
+                send({"pid": pid})
                 status = self._watch(pid, output)
-                self._end_all(pid)
+                self._kill_all(pid)
                 self._drain(output)
-                say({**how_it_ended(status), "passed": self._passed})
+                send({**describe_exit(status), "exceeded": self._exceeded})
         finally:
-            self._end_all(pid)
-            remove(folder)
+            self._kill_all(pid)
+            remove_folder(folder)
 
-    def _become(self, output: int, problem: int) -> None:
-        """In the child: become the bot."""
+    def _exec_bot(self, output: int, errors: int) -> None:
+        """In the child: execute the bot's program."""
         try:
             os.setsid()
             nothing = os.open(os.devnull, os.O_RDONLY)
@@ -102,61 +103,61 @@ class Supervisor:
             os.dup2(output, 2)
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
                 signal.signal(number, signal.SIG_DFL)
-            os.chdir(self._asked["folder"])
-            self._limit()
-            program = self._asked["arguments"]
-            os.execvpe(program[0], program, self._asked["environment"])
+            os.chdir(self._job["folder"])
+            self._apply_limits()
+            program = self._job["arguments"]
+            os.execvpe(program[0], program, self._job["environment"])
         except OSError as error:
-            os.write(problem, (error.strerror or str(error)).encode())
+            os.write(errors, (error.strerror or str(error)).encode())
         finally:
             os._exit(127)
 
-    def _limit(self) -> None:
+    def _apply_limits(self) -> None:
         limits = self._limits
-        bound(resource.RLIMIT_CORE, 0)
-        bound(resource.RLIMIT_NOFILE, limits["files"])
-        bound(resource.RLIMIT_FSIZE, limits["file_bytes"])
-        bound(resource.RLIMIT_CPU, limits["cpu_seconds"])
-        if limits["memory"] is not None:  # what is counted by looking is held here, well above, between two looks
-            bound(resource.RLIMIT_DATA, 2 * limits["memory"] + (1 << 29))
+        lower_limit(resource.RLIMIT_CORE, 0)
+        lower_limit(resource.RLIMIT_NOFILE, limits["files"])
+        lower_limit(resource.RLIMIT_FSIZE, limits["file_bytes"])
+        lower_limit(resource.RLIMIT_CPU, limits["cpu_seconds"])
+        if limits["memory"] is not None:  # a hard limit, well above, between two checks
+            lower_limit(resource.RLIMIT_DATA, 2 * limits["memory"] + (1 << 29))
 
     def _watch(self, pid: int, output: int) -> int:
-        """Until the bot has ended; its wait status."""
+        """Serve commands, copy output and check limits until the bot has exited; its wait status."""
         reading: list[int] = [0, output, os.pidfd_open(pid)] if LINUX else [0, output]
         commands = b""
         while True:
-            ready, _, _ = select.select(reading, [], [], TICK)
+            ready, _, _ = select.select(reading, [], [], TICK_SECONDS)
             if output in ready:
-                if self._log.take(output):
-                    time.sleep(PAUSE)
+                if self._log.copy(output):
+                    time.sleep(PAUSE_SECONDS)
                 else:
                     reading.remove(output)
             if 0 in ready:
-                more = os.read(0, CHUNK)
-                *lines, commands = (commands + more).split(b"\n")
-                if not more or b"kill" in lines:
-                    self._family.kill()
+                data = os.read(0, CHUNK_BYTES)
+                *lines, commands = (commands + data).split(b"\n")
+                if not data or b"kill" in lines:
+                    self._tree.kill()
                     reading = [one for one in reading if one != 0]
                 elif b"stop" in lines and self._stop_at is None:
-                    self._stop_at = time.monotonic() + GRACE
+                    self._stop_at = time.monotonic() + GRACE_SECONDS
                     signal_group(pid, signal.SIGTERM)
-                for _ in range(lines.count(b"look")):
+                for _ in range(lines.count(b"flush")):
                     self._drain(output)
-                    say({"looked": True})
+                    send({"flushed": True})
             if self._stop_at is not None and time.monotonic() > self._stop_at:
-                self._family.kill()
+                self._tree.kill()
             ended, status = os.waitpid(pid, os.WNOHANG)
             if ended:
                 return status
-            if self._passed is None:
-                self._passed = self._family.passed(self._limits)
-            if self._passed is not None:
-                self._family.kill()
+            if self._exceeded is None:
+                self._exceeded = self._tree.exceeded(self._limits)
+            if self._exceeded is not None:
+                self._tree.kill()
 
-    def _end_all(self, pid: int) -> None:
-        """Kill until no child is left."""
+    def _kill_all(self, pid: int) -> None:
+        """Kill until no child is left, and reap them."""
         while True:
-            self._family.kill()
+            self._tree.kill()
             signal_group(pid, signal.SIGKILL)
             try:
                 while os.waitpid(-1, os.WNOHANG)[0]:
@@ -166,11 +167,11 @@ class Supervisor:
             time.sleep(0.005)
 
     def _drain(self, output: int) -> None:
-        """What is in the pipe now."""
+        """Copy what is in the pipe now to the log."""
         os.set_blocking(output, False)
         try:
-            for _ in range(MOST_CHUNKS):
-                if not self._log.take(output):
+            for _ in range(MAX_CHUNKS):
+                if not self._log.copy(output):
                     break
         except BlockingIOError:
             pass
@@ -178,76 +179,76 @@ class Supervisor:
             os.set_blocking(output, True)
 
 
-class Family:
-    """All processes that descend from this one."""
+class ProcessTree:
+    """The processes that descend from this one, on Linux."""
 
     def __init__(self) -> None:
         self._known: set[int] = set()
-        self._last = 0  # the youngest process when they were last looked at
-        self._scanned = 0.0
+        self._youngest = 0  # the newest process id at the last scan
+        self._last_full_scan = 0.0
 
     def kill(self) -> None:
-        """Kill every one that is there now."""
-        self._look(whole=True)
+        """Kill every one that runs now."""
+        self._scan(full=True)
         for pid in self._known:
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 continue
 
-    def passed(self, limits: dict[str, int | None]) -> str | None:
-        """The limit that they are beyond, taken together: in words."""
+    def exceeded(self, limits: dict[str, int | None]) -> str | None:
+        """The limit that they exceed together, in words; None where there is none."""
         if not LINUX:
             return None
         now = time.monotonic()
-        self._look(whole=now - self._scanned > WHOLE_SCAN)
+        self._scan(full=now - self._last_full_scan > FULL_SCAN_SECONDS)
         count = memory = 0
         seconds = 0.0
         for pid in list(self._known):
-            told = stat_of(pid)
-            if told is None:
+            stat = stat_of(pid)
+            if stat is None:
                 self._known.discard(pid)
-            elif told[0] != "Z":
+            elif stat[0] != "Z":
                 count += 1
-                seconds += told[2]
+                seconds += stat[2]
                 memory += memory_of(pid)
-        most = limits["processes"]
-        if most is not None and count > most:
-            return f"processes: {count} where {most} are allowed"
-        most = limits["memory"]
-        if most is not None and memory > most:
-            return f"memory: {memory >> 20} MiB where {most >> 20} MiB are allowed"
-        most = limits["cpu_seconds"]
-        if most is not None and seconds > most:
-            return f"processor: {seconds:.0f} s where {most} s are allowed"
+        limit = limits["processes"]
+        if limit is not None and count > limit:
+            return f"processes: {count} where {limit} are allowed"
+        limit = limits["memory"]
+        if limit is not None and memory > limit:
+            return f"memory: {memory >> 20} MiB where {limit >> 20} MiB are allowed"
+        limit = limits["cpu_seconds"]
+        if limit is not None and seconds > limit:
+            return f"processor: {seconds:.0f} s where {limit} s are allowed"
         return None
 
-    def _look(self, *, whole: bool) -> None:
-        """Find those that are new: among the processes begun since the last look, or among all."""
+    def _scan(self, *, full: bool) -> None:
+        """Find new descendants: among the processes started since the last scan, or among all."""
         if not LINUX:
             return
         youngest = int(Path("/proc/loadavg").read_text().split()[4])
-        if whole or youngest < self._last:
-            self._scanned = time.monotonic()
+        if full or youngest < self._youngest:
+            self._last_full_scan = time.monotonic()
             pids = sorted(int(place.name) for place in Path("/proc").iterdir() if place.name.isdigit())
-            self._known.clear()  # a number that was theirs may by now be another's
+            self._known.clear()  # the id of one that ended may be reused
         else:
-            pids = list(range(self._last + 1, youngest + 1))
-        self._last = youngest
-        parents = {pid: told[1] for pid in pids if (told := stat_of(pid)) is not None}
+            pids = list(range(self._youngest + 1, youngest + 1))
+        self._youngest = youngest
+        parents = {pid: stat[1] for pid in pids if (stat := stat_of(pid)) is not None}
         found = True
-        while found:  # a child may have a lower number than its parent
+        while found:  # a child may have a lower id than its parent
             found = False
             for pid, parent in parents.items():
                 if pid in self._known or not (parent in self._known or parent == os.getpid()):
                     continue
-                if whole or not is_thread(pid):
+                if full or not is_thread(pid):
                     self._known.add(pid)
                     found = True
 
 
-class Log:
-    """The bot's output in a file that is bounded: when half of it is full it becomes `.1`, and a new one begins."""
+class RotatingLog:
+    """The bot's output in a bounded file: at half of `size` bytes it is rotated to `.1`, and a new one begins."""
 
     def __init__(self, path: Path, size: int) -> None:
         self._path = path
@@ -255,17 +256,17 @@ class Log:
         self._file: int | None = None
         self._written = 0
 
-    def take(self, output: int) -> bool:
-        """Take what there is, a chunk at most; False at its end."""
-        more = os.read(output, CHUNK)
+    def copy(self, output: int) -> bool:
+        """Copy what can be read, one chunk at most; False at the end of the pipe."""
+        data = os.read(output, CHUNK_BYTES)
         try:
-            self._write(more)
+            self._write(data)
         except OSError:
-            return bool(more)  # a full disk is no reason to let a bot go
-        return bool(more)
+            return bool(data)  # a full disk must not end the bot
+        return bool(data)
 
-    def _write(self, more: bytes) -> None:
-        if not more:
+    def _write(self, data: bytes) -> None:
+        if not data:
             return
         if self._file is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -275,15 +276,15 @@ class Log:
             self._path.replace(f"{self._path}.1")
             self._open(os.O_TRUNC)
         assert self._file is not None
-        self._written += os.write(self._file, more)
+        self._written += os.write(self._file, data)
 
-    def _open(self, way: int) -> None:
-        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | way, 0o644)
+    def _open(self, flags: int) -> None:
+        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | flags, 0o644)
         self._written = os.fstat(self._file).st_size
 
 
 def stat_of(pid: int) -> tuple[str, int, float] | None:
-    """The state of a process, its parent, and the seconds it has used; None where it is gone."""
+    """The state, the parent, and the processor seconds of a process; None where it has ended."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
     except OSError:
@@ -292,7 +293,7 @@ def stat_of(pid: int) -> tuple[str, int, float] | None:
 
 
 def is_thread(pid: int) -> bool:
-    """Whether this number is that of a thread: no list has it, but it can be looked up all the same."""
+    """Whether this id is that of a thread: /proc does not list it, but has it all the same."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text(errors="replace").splitlines()
     except OSError:
@@ -301,7 +302,7 @@ def is_thread(pid: int) -> bool:
 
 
 def memory_of(pid: int) -> int:
-    """The bytes that are this process's own: what it has not from files."""
+    """The anonymous and shared bytes of a process: its memory without mapped files."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text(errors="replace").splitlines()
     except OSError:
@@ -309,8 +310,8 @@ def memory_of(pid: int) -> int:
     return sum(1024 * int(line.split()[1]) for line in lines if line.startswith(("RssAnon:", "RssShmem:")))
 
 
-def how_it_ended(status: int) -> dict[str, Any]:
-    """Of a wait status, in words and in one."""
+def describe_exit(status: int) -> dict[str, Any]:
+    """The message about a wait status: a sentence, `exit` or `signal`, and the code."""
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
         return {"ended": f"it ended with exit code {code}", "how": "exit", "code": code}
@@ -318,39 +319,43 @@ def how_it_ended(status: int) -> dict[str, Any]:
     return {"ended": f"it was ended by the signal {name}", "how": "signal", "code": -code}
 
 
-def bound(what: int, most: int | None) -> None:
-    if most is not None:
+def lower_limit(what: int, limit: int | None) -> None:
+    """Set a resource limit, at most to the hard limit; None leaves it."""
+    if limit is not None:
         _, hard = resource.getrlimit(what)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (most, most))
+        limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(what, (limit, limit))
 
 
 def signal_group(pid: int, number: signal.Signals) -> None:
+    """Send a signal to the process group of the bot, if there is one."""
     try:
         os.killpg(pid, number)
     except (ProcessLookupError, PermissionError):
         return
 
 
-def say(what: dict[str, Any]) -> None:
+def send(message: dict[str, Any]) -> None:
+    """Write a message to the parent, if it still runs."""
     try:
-        os.write(1, json.dumps(what).encode() + b"\n")
+        os.write(1, json.dumps(message).encode() + b"\n")
     except OSError:
-        return  # nobody is there to hear it
+        return
 
 
-def remove(folder: Path) -> None:
-    """A folder with all that is in it, links not followed."""
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all that is in it; links are not followed."""
     for place, folders, files in os.walk(folder, topdown=False):
         paths = [Path(place, name) for name in (*files, *folders)]
         for path in paths:
-            forget(path.rmdir if path.is_dir() and not path.is_symlink() else path.unlink)
-    forget(folder.rmdir)
+            ignore_os_error(path.rmdir if path.is_dir() and not path.is_symlink() else path.unlink)
+    ignore_os_error(folder.rmdir)
 
 
-def forget(how: Callable[[], None]) -> None:
+def ignore_os_error(action: Callable[[], None]) -> None:
+    """Do this, if the system allows it."""
     try:
-        how()
+        action()
     except OSError:
         return
 

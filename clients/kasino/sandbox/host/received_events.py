@@ -1,4 +1,4 @@
-"""The events of a game as they are told to a bot elsewhere, read back one after the other."""
+"""Decodes the events of a hosted game in their order."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kasino.wire import LazyTable, event_from_message
 
 
 class ReceivedEvents:
-    """The events of a game that were told so far: `round` are those of the current round."""
+    """The events of a game so far: `round` are those of the current round."""
 
     def __init__(self) -> None:
         self.round: list[Event] = []
         self._table = LazyTable()
 
-    def hear(self, messages: Iterable[event_pb2.PublicEvent]) -> list[Event]:
-        """These events, in order; what is no event of the game is left out."""
-        heard: list[Event] = []
+    def receive(self, messages: Iterable[event_pb2.PublicEvent]) -> list[Event]:
+        """Decode and add these events; messages that are no events of the game are skipped."""
+        events: list[Event] = []
         for message in messages:
             event = event_from_message(message, self._table)
             if event is None:
@@ -27,9 +27,9 @@ class ReceivedEvents:
                 self.round = []
             self.round.append(event)
             self._table.add(event)
-            heard.append(event)
-        return heard
+            events.append(event)
+        return events
 
-    def see(self, table: Sequence[Item]) -> None:
-        """This is what lies on the table now."""
+    def set_table(self, table: Sequence[Item]) -> None:
+        """Set the items that lie on the table now."""
         self._table.reset(table)

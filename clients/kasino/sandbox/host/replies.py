@@ -1,0 +1,62 @@
+"""Encodes the replies of a hosted bot: moves as messages, failures as error statuses."""
+
+from __future__ import annotations
+
+from kasino.bots import Chosen, Failed, FaultCode, Question
+from kasino.bots.game.answer_validation import legal_answer
+from kasino.game import KasinoError
+from kasino.sandbox.status import ABORTED, INVALID_ARGUMENT, RESOURCE_EXHAUSTED, UNKNOWN, ErrorStatus
+from kasino.v1 import bot_service_pb2 as bots
+from kasino.v1 import refusal_pb2
+from kasino.wire.messages.bot_service import LONGEST_NOTE
+
+MAX_STATUS_TEXT = 1_500
+"""Characters of the message of a status. A longer one loses its beginning: a traceback ends with the error."""
+
+Reply = bots.ChooseMoveResponse | ErrorStatus
+"""The reply to one decision."""
+
+
+def answer_to_message(question: Question, reply: Chosen | Failed) -> Reply:
+    """A reply as a message: the move by its index among the offered ones, else in notation."""
+    if isinstance(reply, Failed):
+        return status_of_failure(reply)
+    try:
+        if reply.move is None:
+            return bots.ChooseMoveResponse()
+        index = next((index for index, move in enumerate(question.moves) if move is reply.move), None)
+        if index is None:
+            move = legal_answer(question.seen, question.moves, reply.move)
+            index = question.moves.index(move) if move in question.moves else None
+    except KasinoError as error:
+        return ErrorStatus(INVALID_ARGUMENT, truncate_text(str(error)))
+    answer = bots.ChooseMoveResponse(value=reply.value)
+    if index is None:
+        answer.choice.notation = str(move)
+    else:
+        answer.choice.legal_move_index = index
+    if reply.note:
+        answer.note = replace_surrogates(reply.note[:LONGEST_NOTE])
+    return answer
+
+
+def status_of_failure(failed: Failed) -> ErrorStatus:
+    """The status of a failure of the bot."""
+    if failed.code is FaultCode.OOM:
+        return ErrorStatus(RESOURCE_EXHAUSTED, truncate_text(failed.text))
+    return ErrorStatus(ABORTED if failed.again else UNKNOWN, truncate_text(failed.text))
+
+
+def status_to_message(status: ErrorStatus) -> refusal_pb2.Refused:
+    """A status as the outcome of one decision in a batch."""
+    return refusal_pb2.Refused(code=status.code, message=status.text)
+
+
+def truncate_text(text: str) -> str:
+    """The end of a text, short enough for the message of a status."""
+    return replace_surrogates(text if len(text) <= MAX_STATUS_TEXT else f"…{text[-MAX_STATUS_TEXT:]}")
+
+
+def replace_surrogates(text: str) -> str:
+    """A text that UTF-8 can encode: a lone surrogate becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")
