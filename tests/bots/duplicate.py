@@ -1,4 +1,4 @@
-"""Duplicate matches of two bots: each pack is played from every seat, so that the deal favours nobody.
+"""Duplicate matches of two bots: each pack is played from every seat, so that the deal favours neither.
 
     python -m tests.bots.duplicate thoughtful greedy --sets 500
 

@@ -1,4 +1,4 @@
-"""What a bot is shown: a value that can be kept, compared and asked again."""
+"""The values that a bot receives and returns: observations can be pickled and compared, choices are validated."""
 
 from __future__ import annotations
 

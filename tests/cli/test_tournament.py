@@ -238,7 +238,7 @@ def test_a_strange_package_from_another_folder_plays(tmp_path):
 
 
 def install(package: Path, site: Path) -> None:
-    """As pip does it, which tests/bots/test_scaffold.py has do it."""
+    """As pip does it, which tests/bots/templates/test_python_project.py has do it."""
     project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
     shutil.copytree(package / "src", site)
     info = site / "sly_fox-0.1.0.dist-info"

@@ -1,7 +1,7 @@
-"""Moves in notation with what each says, part by part: bots/conformance/notation.json.
+"""Generates bots/conformance/notation.json: moves in notation, each with its parts.
 
-Every language of bots/ reads them in its own tests, and writes them as they stand. They are in the form in which the
-game writes moves; `stacks` are those on the table as PublicState tells them, and a text without `move` is no move.
+The tests of every language in bots/ parse and format them. They are in canonical form; `stacks` are those on the table,
+as in PublicState, and a text without `move` is no move.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ MOVES = {
     "two_deck 2 | table [5h 5d]#3 [5h 5d]#8": ("5s * [5h 5d]#3", "5s x [5h 5d]#8", "Ts x [5h 5d]#8 [5h 5d]#3"),
     "two_deck 2 | table [5h 4c]#12=9@1 [5h 4c]#31=9@0": ("3d + [5h 4c]#12 = 12", "9h + [5h 4c]#31 = 9"),
 }
-"""By the position in which it is said."""
+"""Moves by position."""
 
 NO_MOVES = (
     *("", "9", "1h", "hT", "pass", "x 9c", "9h 9c", "9h y 9c", "9h x 9c = 9", "9h x [5d 4s", "9h x 5d 4s]"),
     *("5h + 4c", "5h + 4c =", "5h + 4c = 9 9", "Qh *", "Qh * Qd Qs", "Qh * Qd = 12"),
 )
-"""What is no move, whatever lies on the table."""
+"""Texts that are no move at any table."""
 
 
 def examples() -> Iterator[Json]:
-    """Each text, with the stacks on the table and the move that it is."""
+    """Each text, with the stacks on the table and its move."""
     for line, texts in MOVES.items():
         table = parse_position(line).table
         stacks = [MessageToDict(stack, use_integers_for_enums=True) for stack in table_to_message(table)[1]]
@@ -51,7 +51,7 @@ def examples() -> Iterator[Json]:
 
 
 def parts(move: Move) -> Json:
-    """What a move says, its cards and stacks in the order in which it names them."""
+    """The parts of a move, cards and stacks in the order of its notation."""
     match move:
         case Trail():
             return _parts("trail", move.card)

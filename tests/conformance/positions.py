@@ -1,4 +1,4 @@
-"""Positions in which each rule of `greedy` matters; the answers are in sessions/positions.json."""
+"""Positions in which each rule of `greedy` matters; sessions/positions.json has the answers."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Games as a bot of another language is told them, with what `greedy` answers: bots/conformance/sessions/*.json.
+"""Generates bots/conformance/sessions/*.json: games as a bot receives them, with the answers of `greedy`.
 
-`python -m tests.conformance.record` writes them anew, with notation.json and warm-up.base64 beside them. Each file is a
-game of one rule set, over after one round, as one seat is asked it by BotService: StartGameRequest, each
+`python -m tests.conformance.record` writes all of them, with notation.json and warm-up.base64 beside them. Each file is
+a game of one rule set and one round, in the messages of BotService to one seat: StartGameRequest, each
 ChooseMoveRequest with the answer of `greedy` in notation, and EndGameRequest, all as protobuf JSON with enums as
 numbers. The seat plays as `greedy`; the others play by the policy of the playthroughs, so that there are builds, raises
-and doubled piles to take. `positions.json` has the questions of tests/bots/test_greedy.py and its kin, each a game of
-its own: the rules that a game seldom meets. `warm-up.base64` is a game as the bytes that travel, for a bot that plays
-it before it is called.
+and doubled piles to take. `positions.json` has questions like those of tests/bots/house/test_greedy.py, each in a
+game of its own, for rules that seldom matter in a game. `warm-up.base64` is a game in serialized messages, for a bot
+that plays it before the first call.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from tests.conformance.positions import POSITIONS
 from tests.game.playthroughs import TABLES, game, steady
 
 FOLDER = Path(__file__).parents[2] / "bots" / "conformance"
-"""What every project that `kasino bot new` writes carries a copy of."""
+"""The folder that `kasino bot new` copies into every project."""
 SESSIONS_FOLDER = FOLDER / "sessions"
-MOST_MOVES = 20
-"""A session tells so many legal moves, or the essentials where they are more: the files stay small."""
+MAX_LEGAL_MOVES = 20
+"""The limit of legal moves in a session, to keep the files small; essential moves may exceed it."""
 
 SESSIONS = {
     "byggekasino-4": 1,
@@ -60,11 +60,11 @@ SESSIONS = {
     "swedish-2v2": 2,
     "two_deck-5": 3,
 }
-"""The tables that are recorded, and the seat that is asked."""
+"""The recorded tables, and the seat that is recorded."""
 WARM_UP = "norwegian-2"
-"""The table whose game a bot may play before it is called; warm-up.base64 has it."""
+"""The table whose game is in warm-up.base64."""
 
-# What a game of one round does not meet by itself.
+# Changes of rules that let a game of one round test them.
 CHANGES: dict[str, dict[str, object]] = {
     "finnish-2": {"sweep_freeze_score": 3},
     "international-2v2": {"sweep_on_last_capture": False},
@@ -74,7 +74,7 @@ Json = dict[str, Any]
 
 
 def session(name: str) -> Json:
-    """The game at one table as its seat is told it."""
+    """The game at one table as its seat receives it."""
     rules, sides = TABLES[name]
     rules = override(rules, {"fixed_rounds": 1, "final_tie": "shared", **CHANGES.get(name, {})})
     seat = SESSIONS[name]
@@ -82,20 +82,20 @@ def session(name: str) -> Json:
     questions: list[Json] = []
 
     def choose(state: State, moves_made: int) -> Move:
-        log.tell(state)
+        log.extend(state)
         seen = observe(state, seat)
         assert state.turn is not None
         opened = log.open(state.turn)
         if state.turn != seat:
             return steady(state, moves_made)
         asked, answer = _question(seen, opened, name, len(questions) + 1)
-        asked.events_since_last_call.extend(log.news())
+        asked.events_since_last_call.extend(log.take_unsent())
         questions.append({"ask": _json(asked), "answer": str(answer)})
         return answer
 
     states = [state for state, _ in game(rules, sides, name.encode(), choose)]
     last = states[-1]
-    log.tell(last)
+    log.extend(last)
     start = Start(
         game_id=name,
         seat=seat,
@@ -112,7 +112,7 @@ def session(name: str) -> Json:
         points=points_to_message(last.points),
         winner_sides=last.winners,
         faults=[0] * len(sides),
-        events_since_last_call=log.news(),
+        events_since_last_call=log.take_unsent(),
     )
     return {"start": _json(start_to_message(start)), "questions": questions, "end": _json(end)}
 
@@ -130,7 +130,7 @@ def position(number: int, line: str) -> Json:
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Each file and what stands in it: one message a line."""
+    """Each file with its content: one message a line."""
     for name in SESSIONS:
         yield SESSIONS_FOLDER / f"{name}.json", _text([session(name)])
     positions = [position(number, line) for number, line in enumerate(POSITIONS, 1)]
@@ -140,12 +140,12 @@ def texts() -> Iterator[tuple[Path, str]]:
 
 
 def recorded() -> list[Path]:
-    """The files that are there."""
+    """The existing files."""
     return [path for path in FOLDER.rglob("*") if path.is_file()]
 
 
 def write() -> None:
-    """Write every file anew, and take away those that are no session any more."""
+    """Write every file, and delete those that are no longer generated."""
     SESSIONS_FOLDER.mkdir(parents=True, exist_ok=True)
     files = dict(texts())
     for path in set(recorded()) - set(files):
@@ -155,15 +155,15 @@ def write() -> None:
 
 
 class _Log:
-    """The events of a game with their numbers, and which of them the bot at `seat` has not been told."""
+    """The numbered events of a game, and those that the bot has not received."""
 
     def __init__(self) -> None:
-        self._news: list[event_pb2.PublicEvent] = []
+        self._unsent: list[event_pb2.PublicEvent] = []
         self._seq = 0
         self._of_round: tuple[Event, ...] = ()
 
-    def tell(self, state: State) -> None:
-        """What has happened up to this state."""
+    def extend(self, state: State) -> None:
+        """Append the events up to this state."""
         before = self._of_round
         known = len(before) if state.events[: len(before)] == before else 0
         table: tuple[Item, ...] = ()
@@ -174,15 +174,15 @@ class _Log:
         self._of_round = state.events
 
     def open(self, seat: int) -> int:
-        """The seat to play is asked: the id of its decision."""
+        """Append DecisionOpened for the seat to play; the id of the decision."""
         opened = event_pb2.DecisionOpened(decision_id=self._seq + 1, seat=seat)
         self._add(event_pb2.PublicEvent(decision_opened=opened))
         return self._seq
 
-    def news(self) -> list[event_pb2.PublicEvent]:
-        """What was not told yet; it is told now."""
-        news, self._news = self._news, []
-        return news
+    def take_unsent(self) -> list[event_pb2.PublicEvent]:
+        """The events that the bot has not received, marked as sent."""
+        unsent, self._unsent = self._unsent, []
+        return unsent
 
     def _add(self, event: event_pb2.PublicEvent) -> None:
         self._seq += 1
@@ -190,12 +190,12 @@ class _Log:
         if event.HasField("move_played"):
             event.move_played.decision_id = self._seq - 1
             event.move_played.origin = event_pb2.MOVE_ORIGIN_PLAYER
-        self._news.append(event)
+        self._unsent.append(event)
 
 
 def _question(seen: Observation, decision: int, name: str, question: int) -> tuple[ChooseMoveRequest, Move]:
-    """What the bot is asked, and what `greedy` answers."""
-    moves, truncated = offered_moves(seen, MOST_MOVES)
+    """The request to the bot, and the answer of `greedy`."""
+    moves, truncated = offered_moves(seen, MAX_LEGAL_MOVES)
     opened = Decision(
         id=decision,
         seat=seen.seat,
@@ -216,7 +216,7 @@ def _question(seen: Observation, decision: int, name: str, question: int) -> tup
 
 
 def _bytes_text(told: Json) -> str:
-    """How a game starts and all its questions as the bytes that travel: two lines of Base64, a message each."""
+    """The start of a game and all its questions in serialized messages: two lines of Base64, a message each."""
     asks = [ParseDict(question["ask"], ChooseMoveRequest()) for question in told["questions"]]
     messages = (ParseDict(told["start"], StartGameRequest()), ChooseMovesRequest(decisions=asks))
     return "".join(f"{b64encode(message.SerializeToString(deterministic=True)).decode()}\n" for message in messages)

@@ -1,4 +1,4 @@
-"""The examples of the notation are moves as the game writes them, and cover every kind of move."""
+"""The examples of notation are in canonical form, and cover every kind of move."""
 
 from __future__ import annotations
 

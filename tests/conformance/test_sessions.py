@@ -1,4 +1,4 @@
-"""The recorded sessions are true, and together they need every rule of `greedy`."""
+"""The recorded sessions are up to date, and test every rule of `greedy`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECORDED = sorted(SESSIONS_FOLDER.glob("*.json"))
 
 
 def questions(path):
-    """Every question of a file as a bot of this house sees it, with what it may play and the answer."""
+    """Every question of a file: the observation, the legal moves and the answer."""
     for session in json.loads(path.read_text(encoding="utf-8")):
         start = start_from_message(ParseDict(session["start"], StartGameRequest()))
         for question in session["questions"]:
@@ -33,7 +33,7 @@ def questions(path):
 ALL = [question for path in RECORDED for question in questions(path)]
 
 
-def test_the_files_are_those_that_are_written():
+def test_the_recorded_files_are_up_to_date():
     assert {path: path.read_text(encoding="utf-8") for path in recorded()} == dict(texts())
 
 
@@ -43,8 +43,8 @@ def test_greedy_answers_as_recorded():
         assert Greedy().choose_move(seen, moves) == answer
 
 
-def blind_to(**changes) -> object:
-    """Rules in which what greedy looks at is not there."""
+def without(**changes) -> object:
+    """A function that changes the rules of an observation, so that greedy ignores one of its rules."""
 
     def changed(seen: Observation) -> RuleSet:
         penalties = changes.get("penalties", {})
@@ -57,22 +57,22 @@ def blind_to(**changes) -> object:
 @pytest.mark.parametrize(
     "changed",
     [
-        pytest.param(blind_to(big_casino_points=0), id="the big casino"),
-        pytest.param(blind_to(little_casino_points=0), id="the little casino"),
-        pytest.param(blind_to(ace_points=0), id="aces"),
-        pytest.param(blind_to(jack_spades_points=0), id="the jack of spades"),
-        pytest.param(blind_to(spade_each_points=0), id="each spade"),
-        pytest.param(blind_to(sweep_points=0), id="sweeps"),
-        pytest.param(blind_to(sweep_in_last_deal=True), id="sweeps in the last deal"),
-        pytest.param(blind_to(sweep_freeze_score=None), id="sweeps from ten points on"),
-        pytest.param(blind_to(sweep_on_last_capture=True), id="a sweep with the last card"),
-        pytest.param(blind_to(misere=False), id="misere"),
-        pytest.param(blind_to(penalties={"big": 0}), id="the penalty for the big casino"),
-        pytest.param(blind_to(penalties={"little": 0}), id="the penalty for the little casino"),
-        pytest.param(blind_to(penalties={"ace": 0}), id="the penalty for aces"),
-        pytest.param(blind_to(penalties={"spade": 0}), id="the penalty for spades"),
-        pytest.param(blind_to(penalties={"sweep": 0}), id="the penalty for sweeps"),
+        pytest.param(without(big_casino_points=0), id="the big casino"),
+        pytest.param(without(little_casino_points=0), id="the little casino"),
+        pytest.param(without(ace_points=0), id="aces"),
+        pytest.param(without(jack_spades_points=0), id="the jack of spades"),
+        pytest.param(without(spade_each_points=0), id="each spade"),
+        pytest.param(without(sweep_points=0), id="sweeps"),
+        pytest.param(without(sweep_in_last_deal=True), id="sweeps in the last deal"),
+        pytest.param(without(sweep_freeze_score=None), id="sweeps from ten points on"),
+        pytest.param(without(sweep_on_last_capture=True), id="a sweep with the last card"),
+        pytest.param(without(misere=False), id="misere"),
+        pytest.param(without(penalties={"big": 0}), id="the penalty for the big casino"),
+        pytest.param(without(penalties={"little": 0}), id="the penalty for the little casino"),
+        pytest.param(without(penalties={"ace": 0}), id="the penalty for aces"),
+        pytest.param(without(penalties={"spade": 0}), id="the penalty for spades"),
+        pytest.param(without(penalties={"sweep": 0}), id="the penalty for sweeps"),
     ],
 )
-def test_a_bot_that_does_not_look_at_this_is_found_out(changed):
+def test_the_sessions_detect_a_bot_that_ignores(changed):
     assert any(Greedy().choose_move(replace(seen, rules=changed(seen)), moves) != answer for seen, moves, answer in ALL)

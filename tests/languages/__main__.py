@@ -1,7 +1,7 @@
-"""`make languages`: the bots of bots/ in their own languages are built, checked, and meet in one tournament.
+"""`make languages`: builds and checks the bots in other languages, and plays a tournament between them.
 
-What the machine has no tools for is skipped, and said. SIZE scales the tournament alone; a hundredth is part of every
-check. The first thing that goes wrong in a language ends its part, and the exit code is 1.
+A language without tools on this machine is skipped and reported. SIZE scales the tournament alone; CI uses 0.01. The
+first failure ends the checks of a language, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from tempfile import mkdtemp
 from time import perf_counter
 
 from tests.languages import project
-from tests.languages.meeting import meet
+from tests.languages.documented_session import check_session
 from tests.languages.project import BOTS, ProjectError
-from tests.languages.session import has_the_session
 from tests.languages.toolchains import LANGUAGES, Language
+from tests.languages.tournament import play_tournament
 
 
 def main() -> int:
-    """Do it for all languages, or for those that are named."""
+    """Check all languages, or those in the arguments."""
     parser = argparse.ArgumentParser(prog="python -m tests.languages", description=__doc__)
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="these alone")
     parser.add_argument("--size", type=float, default=1.0, help="of the tournament: 1 is the whole, 0.01 a hundredth")
@@ -34,31 +34,31 @@ def main() -> int:
         if asked.languages and language.name not in asked.languages:
             continue
         if missing := language.missing():
-            _say(f"{language.name}: skipped, for {', '.join(missing)}; get it: {language.get}")
-        elif _stands(language, scratch):
+            _print(f"{language.name}: skipped: {', '.join(missing)}; get it: {language.get}")
+        elif _passes(language, scratch):
             specs[language.name] = project.spec(language, BOTS / language.name, f"greedy-{language.name}")
         else:
             failed = True
     if specs:
-        failed |= not _step("together", lambda: meet(specs, asked.size, scratch))
+        failed |= not _step("tournament", lambda: play_tournament(specs, asked.size, scratch))
     if not failed:
         rmtree(scratch)
     return 1 if failed else 0
 
 
-def _stands(language: Language, scratch: Path) -> bool:
+def _passes(language: Language, scratch: Path) -> bool:
     folder = BOTS / language.name
     new = scratch / language.name
     new.mkdir()
     steps: dict[str, Callable[[], None]] = {
-        "built": lambda: project.build(language, folder),
-        "its style and its tests": lambda: project.check(language, folder),
-        "every check for bots": lambda: project.plays(language, folder),
-        "a guest at a dealer that misbehaves": lambda: project.visits(language, folder),
-        "the session of the page": lambda: has_the_session(
+        "build": lambda: project.build(language, folder),
+        "style and tests": lambda: project.check(language, folder),
+        "kasino bot check": lambda: project.check_as_bot(language, folder),
+        "client of a faulty dealer": lambda: project.check_as_client(language, folder),
+        "documented session": lambda: check_session(
             project.program(language, folder, f"greedy-{language.name}"), scratch / f"{language.name}-session"
         ),
-        "written anew, built and checked": lambda: project.is_new(language, new),
+        "template": lambda: project.check_template(language, new),
     }
     return all(_step(f"{language.name}: {what}", step) for what, step in steps.items())
 
@@ -66,15 +66,15 @@ def _stands(language: Language, scratch: Path) -> bool:
 def _step(what: str, step: Callable[[], str | None]) -> bool:
     began = perf_counter()
     try:
-        told = step()
-    except ProjectError as wrong:
-        _say(f"{what}: FAILED\n{wrong}")
+        result = step()
+    except ProjectError as error:
+        _print(f"{what}: FAILED\n{error}")
         return False
-    _say(f"{what}{f': {told}' if told else ''}, {perf_counter() - began:.0f} s")
+    _print(f"{what}{f': {result}' if result else ''}, {perf_counter() - began:.0f} s")
     return True
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

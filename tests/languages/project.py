@@ -1,4 +1,4 @@
-"""One project: built, checked, tried as a bot and as a guest, and written anew under another name."""
+"""Checks of one project: build, style, tests, as a bot, as a client of a dealer, and as a template."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conformance.dealer import Trouble
-from tests.conformance.trial import bears
+from tests.conformance.check_client import check_client
+from tests.conformance.faulty_dealer import Disruption
 from tests.languages.toolchains import Language, Words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,70 +15,70 @@ BOTS = ROOT / "bots"
 KASINO = (sys.executable, "-m", "kasino")
 NEW = "sly-fox"
 START_SECONDS, MOVE_SECONDS = 60, 10
-"""No bot needs so long; a machine that has other work to do may."""
+"""Generous limits, for a machine under load."""
 _PATIENT = ("--start-seconds", f"{START_SECONDS}", "--move-seconds", f"{MOVE_SECONDS}")
 CHECKS = ("starts", "plays", "answers")
-"""A project that is a copy has to stand these."""
+"""The checks of `kasino bot check` for a project made from the template."""
 
 
 class ProjectError(Exception):
-    """Something did not go as it has to; the text says what, with what was printed."""
+    """A check of a project failed; the message has the output."""
 
 
 def build(language: Language, folder: Path) -> None:
     """Build the project in this folder."""
-    _all(language.build, folder)
+    _run_all(language.build, folder)
 
 
 def check(language: Language, folder: Path) -> None:
-    """Its style is that of its language, and its tests pass."""
-    _all((*language.style, language.test), folder)
+    """Run its formatter, linter and tests."""
+    _run_all((*language.style, language.test), folder)
 
 
-def plays(language: Language, folder: Path) -> None:
-    """It stands every check for bots at every table of every rule set."""
-    _all([(*KASINO, "bot", "check", spec(language, folder, f"greedy-{language.name}"), *_PATIENT)], folder)
+def check_as_bot(language: Language, folder: Path) -> None:
+    """Run `kasino bot check` with the bot."""
+    _run_all([(*KASINO, "bot", "check", spec(language, folder, f"greedy-{language.name}"), *_PATIENT)], folder)
 
 
-def visits(language: Language, folder: Path) -> None:
-    """It takes a seat at a dealer that misbehaves, and plays the game to its end."""
+def check_as_client(language: Language, folder: Path) -> None:
+    """Run the project as a client of the faulty dealer, with every disruption."""
     words = program(language, folder, f"greedy-{language.name}")
-    for trouble in Trouble:
-        if wrongs := bears(words, trouble):
-            raise ProjectError(f"at a dealer where {trouble.value}: {'; '.join(wrongs)}")
+    for disruption in Disruption:
+        if violations := check_client(words, disruption):
+            raise ProjectError(f"at a faulty dealer ({disruption.value}): {'; '.join(violations)}")
 
 
-def is_new(language: Language, scratch: Path) -> None:
-    """What `kasino bot new` writes is built and tested as it stands, and can be let into a tournament.
+def check_template(language: Language, scratch: Path) -> None:
+    """Build, test and check the unchanged output of `kasino bot new`.
 
-    Without the recorded games its tests fail: they cannot pass because there was nothing to ask the bot.
+    Without the recorded games its tests have to fail, so that they cannot pass without any question.
     """
     folder = scratch / NEW
-    _all([(*KASINO, "bot", "new", NEW, "--language", language.name, "--folder", str(scratch))], scratch)
+    _run_all([(*KASINO, "bot", "new", NEW, "--language", language.name, "--folder", str(scratch))], scratch)
     if language.shared:
         (folder / language.shared).symlink_to(BOTS / language.name / language.shared)
     build(language, folder)
     check(language, folder)
     only = [word for name in CHECKS for word in ("--only", name)]
-    _all([(*KASINO, "bot", "check", spec(language, folder, NEW), *only, *_PATIENT)], folder)
+    _run_all([(*KASINO, "bot", "check", spec(language, folder, NEW), *only, *_PATIENT)], folder)
     (folder / "conformance" / "sessions").rename(folder / "conformance" / "elsewhere")
     if _run(language.test, folder).returncode == 0:
         raise ProjectError(f"{' '.join(language.test)} in {folder} passes without a recorded game")
 
 
 def spec(language: Language, folder: Path, name: str) -> str:
-    """How this bot is named for `kasino`."""
+    """The bot spec of this project."""
     words = ",".join(f'"{word}"' for word in program(language, folder, name))
     return f"exec:[{words}]"
 
 
 def program(language: Language, folder: Path, name: str) -> Words:
-    """What starts it, from any folder."""
+    """The command that starts it, with absolute paths."""
     words = [word.replace("NAME", name) for word in language.program]
     return tuple(str(folder / word) if (folder / word).is_file() else word for word in words)
 
 
-def _all(commands: tuple[Words, ...] | list[Words], folder: Path) -> None:
+def _run_all(commands: tuple[Words, ...] | list[Words], folder: Path) -> None:
     for words in commands:
         done = _run(words, folder)
         if done.returncode:
@@ -86,7 +86,7 @@ def _all(commands: tuple[Words, ...] | list[Words], folder: Path) -> None:
 
 
 def _run(words: Words, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in this folder; what it printed is its standard output."""
+    """Run a command in this folder, and return its output. Raises ProjectError if it fails."""
     return subprocess.run(
         words,
         cwd=folder,

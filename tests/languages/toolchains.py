@@ -1,4 +1,4 @@
-"""What each language of bots/ needs on a machine, and how its project is built, checked and started."""
+"""The tools that each language of bots/ needs, and the commands that build, check and start its project."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """A language: `needs` are programs with the version that is asked for, () for any; `get` says where they come from.
+    """A language: `needs` are programs with their minimal versions, () for any; `get` says where to get them.
 
     `build`, `style` and `test` are commands in the folder of the project, and `program` starts the bot there; NAME in
-    them is the name of the project. `shared` is the folder in which another project finds what is compiled already.
+    them is the name of the project. `shared` is a folder of compiled files that a copy of the project can reuse.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Language:
     shared: str | None = None
 
     def missing(self) -> list[str]:
-        """What the machine lacks, a sentence each."""
+        """The missing tools, a phrase each."""
         return [*self._missing()]
 
     def _missing(self) -> Iterator[str]:
@@ -37,7 +37,7 @@ class Language:
             if shutil.which(program) is None:
                 yield f"there is no {program}"
             elif least and (found := _version(program)) < least:
-                yield f"{program} is {_dotted(found)}, and has to be {_dotted(least)}"
+                yield f"{program} is {_dotted(found)}, and at least {_dotted(least)} is needed"
 
 
 def _version(program: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Whole games to be told over the wire: the tables of the playthroughs, dealt from packs of their own."""
+"""Whole games for tests of the wire: the tables of the playthroughs, with packs of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract as a whole: what can be told to whom, what is kept for later, and the bytes of a few messages."""
+"""The contract: who can receive which fields, reserved numbers, services, and the encoding of sample messages."""
 
 from __future__ import annotations
 

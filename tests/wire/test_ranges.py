@@ -1,4 +1,4 @@
-"""Rules at the edge of every range are played to the end of the game, and all of it has a place in a message."""
+"""Games with rules at the edges of their ranges are played to the end, and can be encoded."""
 
 from __future__ import annotations
 

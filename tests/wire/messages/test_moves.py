@@ -1,4 +1,4 @@
-"""A move is told as a message, in notation, or by its place: one meaning, at any position."""
+"""Moves as a message, in notation and by index are equivalent in every position."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_every_term_has_a_position_a_weight_and_a_source():
 
 
 def test_the_page_tells_every_term_with_its_source_and_weight():
-    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
     for term in TERMS:
         tip = " ".join((term.measure.__doc__ or "").split()).rstrip(".")
         assert f"| `{term.name}` | {tip} | {term.source} | {getattr(Weights(), term.name):g} |" in page

@@ -1,4 +1,4 @@
-"""A new bot in another language: what is written, and under which name."""
+"""Generating a bot project in another language: its files and names, and the errors."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_nothing_is_written_over(tmp_path):
 
 
 def wheel_hook():
-    spec = spec_from_file_location("wheel", Path(__file__).parents[2] / "server" / "wheel.py")
+    spec = spec_from_file_location("wheel", Path(__file__).parents[3] / "server" / "wheel.py")
     assert spec is not None
     assert spec.loader is not None
     wheel = module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""What a client asks for is taken as it says, or refused with a sentence."""
+"""Requests of clients are decoded with their defaults, or refused with an error message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The specification of `greedy`, on positions."""
+"""The specification of `greedy`, by positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/languages.md shows of a session with a bot is what each bot says, but for its name and its sentences."""
+"""Checks the session with a bot in docs/languages.md against each bot; names, versions and messages may differ."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SHOWN_ADDRESS = "127.0.0.1:7000"
 _OWN = re.compile(r'"(botName|botVersion|message)": ".*"')
 
 
-def has_the_session(program: Sequence[str], scratch: Path) -> None:
-    """Start the bot, and say to it what the page says."""
+def check_session(program: Sequence[str], scratch: Path) -> None:
+    """Run the commands of the page with this bot, and compare the output. Raises ProjectError for a difference."""
     start, *said = commands(PAGE.read_text(encoding="utf-8"), "bot")
     assert start.command.startswith(f"KASINO_BOT_ADDRESS={SHOWN_ADDRESS} ")
     scratch.mkdir()
@@ -28,7 +28,7 @@ def has_the_session(program: Sequence[str], scratch: Path) -> None:
     address = f"127.0.0.1:{_free_port()}"
     bot = subprocess.Popen(program, env=os.environ | {"KASINO_BOT_ADDRESS": address}, stdin=subprocess.DEVNULL)
     try:
-        _listens(address)
+        _wait_for_server(address)
         _compare(said, address, scratch)
     finally:
         bot.terminate()
@@ -51,8 +51,8 @@ def _free_port() -> int:
         return port
 
 
-def _listens(address: str) -> None:
-    """Wait until somebody listens there."""
+def _wait_for_server(address: str) -> None:
+    """Wait until a server listens at the address."""
     host, _, port = address.partition(":")
     end = monotonic() + START_SECONDS
     while True:

@@ -1,4 +1,4 @@
-"""A guest that knows the recorded answers: as short as one can be, and with a flaw where it is asked for one."""
+"""A minimal client that plays the recorded answers, with a flaw that its argument names; `none` for no flaw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kasino.v1.play_service_pb2_grpc import PlayServiceStub
 from kasino.v1.stream_pb2 import GOODBYE_REASON_SERVER_STOPPING
 from kasino.v1.table_service_pb2 import JoinTableRequest
 from kasino.v1.table_service_pb2_grpc import TableServiceStub
-from tests.conformance.script import SESSION
+from tests.conformance.recorded_game import SESSION
 
 
 def play(flaw: str) -> None:
@@ -32,7 +32,7 @@ def play(flaw: str) -> None:
         try:
             for said in stub.Play(opening, metadata=token):
                 if said.HasField("goodbye"):
-                    if said.goodbye.reason != GOODBYE_REASON_SERVER_STOPPING and flaw != "insists":
+                    if said.goodbye.reason != GOODBYE_REASON_SERVER_STOPPING and flaw != "reconnects":
                         return
                     break
                 for event in said.events.events:
@@ -40,7 +40,7 @@ def play(flaw: str) -> None:
                     if event.HasField("decision"):
                         tries += 1
                         legal = tuple(event.decision.legal_moves)
-                        move = legal[-tries % len(legal)] if flaw == "wavers" else answers[legal]
+                        move = legal[-tries % len(legal)] if flaw == "changes its answer" else answers[legal]
                         choice = Choice(notation=move)
                         answer = SubmitMoveRequest(name=opening.name, decision_id=public.seq, choice=choice)
                         stub.SubmitMove(answer, metadata=token)

@@ -1,4 +1,4 @@
-"""What is put together in bytes reads back as the message, and the table as events pass is the one of the game."""
+"""Fields that are encoded by hand decode to the message, and the lazy table equals that of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dealer that deals one recorded game and misbehaves: what a guest in any language has to bear."""
+"""A dealer that serves one recorded game with disruptions, to test clients in any language."""
 
 from __future__ import annotations
 
@@ -24,134 +24,134 @@ from kasino.v1.play_service_pb2 import (
     Welcome,
 )
 from kasino.v1.table_service_pb2 import JoinTableRequest, JoinTableResponse
-from tests.conformance.script import script
+from tests.conformance.recorded_game import recorded_game
 
 NAME = "tables/00000000000000000000000001"
 CODE, TOKEN = "join", "seat"
 PATIENCE = 60.0
-"""Seconds in which a guest has to be done."""
+"""Seconds after which a client fails the check."""
 
 
-class Trouble(Enum):
-    """What the dealer does."""
+class Disruption(Enum):
+    """A disruption that the dealer causes."""
 
-    NONE = "nothing out of the way"
-    UNKNOWN = "an event of a kind that is not known"
+    NONE = "no disruption"
+    UNKNOWN = "an event of an unknown kind"
     CUT = "every stream is cut after five events"
-    LOST = "every answer is taken, and the word of it is lost at first"
-    STOPPING = "the dealer stops, and comes again"
+    LOST = "the response to the first submission of every answer is lost"
+    STOPPING = "the dealer restarts"
     SUPERSEDED = "another stream of the seat takes over"
-    CLOSED = "the table is closed in the midst of the game"
+    CLOSED = "the table is closed in mid-game"
 
 
-class ScriptedDealer:
-    """Deals the game of SESSION to the guest. `wrongs` are sentences: what the guest did that it must not do."""
+class FaultyDealer:
+    """Serves the game of SESSION to the client under test. `violations` are sentences: what the client did wrong."""
 
-    def __init__(self, trouble: Trouble) -> None:
-        self.trouble = trouble
-        self.wrongs: list[str] = []
+    def __init__(self, disruption: Disruption) -> None:
+        self.disruption = disruption
+        self.violations: list[str] = []
         self.streams = 0
-        self._start, self._events, self._answers = script(surprise=trouble is Trouble.UNKNOWN)
+        self._start, self._events, self._answers = recorded_game(unknown_event=disruption is Disruption.UNKNOWN)
         self._given: dict[int, str] = {}
-        self._told = 0
+        self._sent = 0
         self._ended = False
-        self._news = Condition()
+        self._changed = Condition()
 
     @property
     def played_out(self) -> bool:
-        """Whether every question was answered."""
+        """Whether every decision was answered."""
         return set(self._answers) <= set(self._given)
 
     def join_table(self, request: JoinTableRequest, context: grpc.ServicerContext) -> JoinTableResponse:
-        """The one seat that is free."""
+        """Give the client the only free seat."""
         if request.join_code != CODE:
             context.abort(grpc.StatusCode.PERMISSION_DENIED, "this is not the join code of the table")
         if not request.bot:
-            self.wrongs.append("it did not join as a bot")
+            self.violations.append("it did not join as a bot")
         return JoinTableResponse(seat=self._start.seat, seat_token=TOKEN, table=self._table())
 
     def play(self, request: PlayRequest, context: grpc.ServicerContext) -> Iterator[PlayResponse]:
-        """The events after the one that the guest names, as far as its answers go."""
+        """Stream the events after `resume_after_seq`, up to the first decision that the client has not answered."""
         self._check(request.name, context)
         self.streams += 1
         after = request.resume_after_seq
         if self._ended:
-            self.wrongs.append("it came again after a goodbye that was for good")
-        if after > self._told:
-            self.wrongs.append(f"it has handled event {after}, and was told {self._told}")
+            self.violations.append("it reconnected after a final goodbye")
+        if after > self._sent:
+            self.violations.append(f"it has handled event {after}, and was sent {self._sent}")
         resumed = after > 0
         yield PlayResponse(
             welcome=Welcome(seat=self._start.seat, table=self._table(), resumed=resumed, snapshot_seq=after)
         )
-        for told in count():
-            if told == 5 and self.trouble is Trouble.CUT:
+        for sent in count():
+            if sent == 5 and self.disruption is Disruption.CUT:
                 context.abort(grpc.StatusCode.UNAVAILABLE, "the line was cut")
-            if told == 20 and (goodbye := self._goodbye()) is not None:
+            if sent == 20 and (goodbye := self._goodbye()) is not None:
                 yield goodbye
                 return
             if after == len(self._events):
                 return
             event = self._events[after]
             after = event.public_event.seq
-            self._told = max(self._told, after)
-            yield PlayResponse(events=Events(events=[_as_wanted(event, request)]))
+            self._sent = max(self._sent, after)
+            yield PlayResponse(events=Events(events=[_as_requested(event, request)]))
             yield PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=after, last_seq=after))
             if event.HasField("decision"):
                 self._await(after, context)
 
     def submit_move(self, request: SubmitMoveRequest, context: grpc.ServicerContext) -> SubmitMoveResponse:
-        """The answer is taken, whatever it is; the first one counts."""
+        """Accept the first answer to a decision, whatever it is, and record violations."""
         self._check(request.name, context)
         key, notation = request.decision_id, request.choice.notation
         if key not in self._answers:
-            self.wrongs.append(f"it answered decision {key}, which it was not asked")
-            context.abort(grpc.StatusCode.FAILED_PRECONDITION, "this decision does not wait for this seat")
+            self.violations.append(f"it answered decision {key}, which is not open")
+            context.abort(grpc.StatusCode.FAILED_PRECONDITION, "this decision is not open")
         first = key not in self._given
         if first and notation != self._answers[key]:
-            self.wrongs.append(f"to decision {key} it answered {notation!r}, and greedy plays {self._answers[key]}")
+            self.violations.append(f"to decision {key} it answered {notation!r}, and greedy plays {self._answers[key]}")
         if self._given.setdefault(key, notation) != notation:
-            self.wrongs.append(f"to decision {key} it answered {self._given[key]!r}, and then {notation!r}")
+            self.violations.append(f"to decision {key} it answered {self._given[key]!r}, and then {notation!r}")
             context.abort(grpc.StatusCode.ABORTED, "this decision has another answer")
-        if first and self.trouble is Trouble.LOST:
+        if first and self.disruption is Disruption.LOST:
             context.abort(grpc.StatusCode.UNAVAILABLE, "the answer was lost")
         self._wake()
         return SubmitMoveResponse(decision_id=key, accepted=Accepted(seq=key + 1, duplicate=not first))
 
     def acknowledge(self, request: AcknowledgeRequest, context: grpc.ServicerContext) -> AcknowledgeResponse:
-        """A guest may answer heartbeats."""
+        """Accept any acknowledgement."""
         self._check(request.name, context)
         return AcknowledgeResponse()
 
     def _await(self, decision: int, context: grpc.ServicerContext) -> None:
-        """Until the decision is answered, or the guest is gone."""
+        """Wait until the decision is answered, or the client has disconnected."""
         context.add_callback(self._wake)
-        with self._news:
-            self._news.wait_for(lambda: decision in self._given or not context.is_active(), timeout=PATIENCE)
+        with self._changed:
+            self._changed.wait_for(lambda: decision in self._given or not context.is_active(), timeout=PATIENCE)
 
     def _wake(self) -> None:
-        with self._news:
-            self._news.notify_all()
+        with self._changed:
+            self._changed.notify_all()
 
     def _goodbye(self) -> PlayResponse | None:
         reason = {
-            Trouble.STOPPING: stream_pb2.GOODBYE_REASON_SERVER_STOPPING,
-            Trouble.SUPERSEDED: stream_pb2.GOODBYE_REASON_SUPERSEDED,
-            Trouble.CLOSED: stream_pb2.GOODBYE_REASON_TABLE_CLOSED,
-        }.get(self.trouble)
+            Disruption.STOPPING: stream_pb2.GOODBYE_REASON_SERVER_STOPPING,
+            Disruption.SUPERSEDED: stream_pb2.GOODBYE_REASON_SUPERSEDED,
+            Disruption.CLOSED: stream_pb2.GOODBYE_REASON_TABLE_CLOSED,
+        }.get(self.disruption)
         if reason is None:
             return None
         goodbye = stream_pb2.Goodbye(reason=reason)
-        if self.trouble is Trouble.STOPPING:
+        if self.disruption is Disruption.STOPPING:
             goodbye.retry_after.FromMilliseconds(200)
-        self._ended = self.trouble is not Trouble.STOPPING
+        self._ended = self.disruption is not Disruption.STOPPING
         return PlayResponse(goodbye=goodbye)
 
     def _check(self, name: str, context: grpc.ServicerContext) -> None:
         if ("authorization", f"Bearer {TOKEN}") not in context.invocation_metadata():
-            self.wrongs.append("it called without the token of its seat")
+            self.violations.append("it called without the token of its seat")
             context.abort(grpc.StatusCode.UNAUTHENTICATED, "send the token of the seat")
         if name != NAME:
-            self.wrongs.append(f"it asked for {name!r}, and its table is {NAME}")
+            self.violations.append(f"it asked for {name!r}, and its table is {NAME}")
             context.abort(grpc.StatusCode.NOT_FOUND, "there is no such table")
 
     def _table(self) -> table_pb2.Table:
@@ -164,8 +164,8 @@ class ScriptedDealer:
         )
 
 
-def _as_wanted(event: SeatEvent, request: PlayRequest) -> SeatEvent:
-    """The event with no more than the guest wants to hear with it."""
+def _as_requested(event: SeatEvent, request: PlayRequest) -> SeatEvent:
+    """The event, without the state in its decision unless the client requested that."""
     wanted = SeatEvent()
     wanted.CopyFrom(event)
     if event.HasField("decision") and not request.state_with_decisions:
@@ -174,8 +174,8 @@ def _as_wanted(event: SeatEvent, request: PlayRequest) -> SeatEvent:
     return wanted
 
 
-def services(dealer: ScriptedDealer) -> list[grpc.GenericRpcHandler]:
-    """What of the contract the dealer knows; all else is UNIMPLEMENTED."""
+def services(dealer: FaultyDealer) -> list[grpc.GenericRpcHandler]:
+    """The handlers of the rpcs that the dealer implements; all others are UNIMPLEMENTED."""
     call = grpc.unary_unary_rpc_method_handler
     join: dict[str, Any] = {
         "JoinTable": call(dealer.join_table, JoinTableRequest.FromString, JoinTableResponse.SerializeToString),

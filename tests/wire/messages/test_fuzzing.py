@@ -1,4 +1,4 @@
-"""Any bytes are a message or none, and any message is taken or refused with a sentence: nothing else comes of them."""
+"""Fuzzing: any bytes are decoded or refused with an error message, and nothing else is raised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is told over the wire is the same game: its events, what each seat knows, and what it is asked."""
+"""Whole games are the same after encoding and decoding: events, observations, decisions and records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots of the house at every table: they play without a fault, and each is better than the one before it."""
+"""The house bots at every table: they play without faults, and each is better than the one before it."""
 
 from __future__ import annotations
 

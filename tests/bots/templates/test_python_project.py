@@ -1,4 +1,4 @@
-"""A new bot: what is written, what works, and what is refused."""
+"""Generating a Python bot project: its files, that they work, and the errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any spelling of a file that is there is that file, and a bot's own name wins over a file's."""
+"""Resolving specs: any spelling of an existing file is that file, but the name of a bot has priority."""
 
 from __future__ import annotations
 

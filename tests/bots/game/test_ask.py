@@ -1,4 +1,4 @@
-"""One decision of one bot, from a line."""
+"""Asking one bot for its move in a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the bots of a spec come from, and what is said where there are none."""
+"""Loading the bot of a spec: where it is found, its content hash, and the errors."""
 
 from __future__ import annotations
 

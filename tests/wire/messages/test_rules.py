@@ -1,4 +1,4 @@
-"""Rules are told in full, and asked for as a preset with overrides."""
+"""Rules with every field set, and rules as a preset with overrides."""
 
 from __future__ import annotations
 

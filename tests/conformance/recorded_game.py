@@ -1,4 +1,4 @@
-"""The recorded game that the scripted dealer deals, with what only the seat may see."""
+"""The recorded game that the faulty dealer serves, with the private data of the seat."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.conformance.record import SESSIONS_FOLDER
 SESSION = SESSIONS_FOLDER / "norwegian-2.json"
 
 
-def script(*, surprise: bool) -> tuple[StartGameRequest, list[SeatEvent], dict[int, str]]:
-    """The game as one seat is told it: its start, every event with what only the seat may see, and the answers.
+def recorded_game(*, unknown_event: bool) -> tuple[StartGameRequest, list[SeatEvent], dict[int, str]]:
+    """The game as one seat receives it: its start, every event with its private data, and the answers by decision.
 
-    Each decision has its state, for a guest that wants it so. `surprise`: an event that no contract knows comes before
-    the third, and all that follow count one more.
+    Each decision contains the state, for clients that request it. `unknown_event`: an event of an unknown kind is
+    inserted before the third, and the numbers of later ones increase by one.
     """
     (session,) = json.loads(SESSION.read_text(encoding="utf-8"))
     events: list[SeatEvent] = []
@@ -32,11 +32,11 @@ def script(*, surprise: bool) -> tuple[StartGameRequest, list[SeatEvent], dict[i
         news[-1].decision.CopyFrom(ask.decision)
         news[-1].decision.public_state.CopyFrom(ask.public_state)
         news[-1].decision.private_state.CopyFrom(ask.private_state)
-        answers[ask.decision.decision_id + surprise] = question["answer"]
+        answers[ask.decision.decision_id + unknown_event] = question["answer"]
         events += news
     end = ParseDict(session["end"], EndGameRequest())
     events += [SeatEvent(public_event=event) for event in end.events_since_last_call]
-    if surprise:
+    if unknown_event:
         unknown = event_pb2.PublicEvent()
         unknown.MergeFromString(b"\x9a\x06\x00")  # field 99, an empty message
         events.insert(2, SeatEvent(public_event=unknown))

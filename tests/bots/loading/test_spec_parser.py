@@ -1,4 +1,4 @@
-"""What a bot's spec says, and what is wrong with one that says nothing."""
+"""Parsing bot specs, and the errors for invalid ones."""
 
 from __future__ import annotations
 

@@ -1,0 +1,97 @@
+"""A game of bots: its record, points, packs and remarks, and the arguments that it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from kasino.bots import Choice, Greedy, Random, play, play_game
+from kasino.game import (
+    PARTNERS,
+    RULES,
+    Card,
+    Category,
+    Ending,
+    KasinoError,
+    Move,
+    Observation,
+    Record,
+    deck,
+    replay,
+)
+from tests.bots.game.recording_bot import ONE_ROUND, first
+
+
+def test_a_game_is_played_in_one_line():
+    game = play(["greedy", "random"], seed=3)
+    assert game == play([Greedy, Random()], RULES["norwegian"], 3)
+    assert game.faults == ()
+    assert max(game.scores) >= 16
+    assert game.winners == (game.scores.index(max(game.scores)),)
+
+
+@pytest.mark.parametrize(
+    ("bots", "rules", "sides"),
+    [
+        pytest.param(["greedy", "random"], "finnish", None, id="that stops in mid-round"),
+        pytest.param(["greedy", "random", first], "krypkasino", None, id="of as many rounds as seats"),
+        pytest.param(["greedy", "random", "greedy", first], "swedish target=30", PARTNERS, id="of partners"),
+        pytest.param([first] * 2, ONE_ROUND, None, id="of functions"),
+    ],
+)
+def test_the_record_replays_a_game(bots, rules, sides):
+    game = play(bots, rules, seed=5, sides=sides)
+    record = Record.parse(str(game.record))
+    assert record == game.record
+    *_, last = replay(record)
+    assert (last.scores, last.winners, record.ending) == (game.scores, game.winners, Ending.PLAYED_OUT)
+
+
+def test_points_are_by_side_and_category_over_all_rounds():
+    game = play(["greedy", "random"], seed=2)
+    assert len(game.record.rounds) > 1
+    for side, points in enumerate(game.points):
+        assert sum(worth for _, worth in points) == game.scores[side]
+        assert [category for category, _ in points] == [category for category in Category if category in dict(points)]
+    assert sum(dict(points).get(Category.ACES, 0) for points in game.points) == 4 * len(game.record.rounds)
+
+
+def test_the_packs_are_those_that_are_asked_for_round_by_round():
+    asked = []
+
+    def decks(round: int) -> tuple[Card, ...]:
+        asked.append(round)
+        return deck(b"packs", round)
+
+    game = play_game([Greedy] * 3, RULES["byggekasino"], decks=decks, seeds=[b""] * 3, sides=(0, 1, 2), dealer=2)
+    assert asked == list(range(1, len(game.record.rounds) + 1))
+    assert [round.deck for round in game.record.rounds] == [deck(b"packs", round) for round in asked]
+    assert game.record.dealer == 2
+    assert game.record.rounds[0].moves[0][0] == 0
+
+
+@pytest.mark.parametrize(
+    ("bots", "rules", "sentence"),
+    [
+        pytest.param(["greedy", object()], "norwegian", "object is no bot: it has no choose_move", id="no bot"),
+        pytest.param(
+            ["greedy", int], "norwegian", "int is no bot: it has no choose_move", id="a class of another kind"
+        ),
+        pytest.param(["greedy"], "norwegian", "norwegian is for 2 to 5 seats, not for 1", id="one bot"),
+        pytest.param(["greedy"] * 2, "norwegan", "no rule set 'norwegan'", id="no rules"),
+        pytest.param(["greedy", "nobody"], "norwegian", "no bot 'nobody'", id="no such bot"),
+        pytest.param("greedy", "norwegian", "a game needs a list of bots, one a seat, as in play", id="one text"),
+    ],
+)
+def test_no_game_is_played_by(bots, rules, sentence):
+    with pytest.raises(KasinoError, match=sentence):
+        play(bots, rules)
+
+
+def test_what_a_bot_says_with_its_move_is_kept():
+    def talks(observation: Observation, legal_moves: Sequence[Move]) -> Move | Choice:
+        return Choice(legal_moves[0], note="🃏 so far", value=0.5) if observation.decision == 3 else legal_moves[0]
+
+    (remark,) = play([first, talks], ONE_ROUND).remarks
+    assert (remark.seat, remark.decision, remark.note, remark.value) == (1, 3, "🃏 so far", 0.5)
