@@ -12,7 +12,7 @@ from grpc import aio
 
 from kasino.cli import main
 from kasino.cli.serve.config import read_serve_file
-from kasino.cli.serve.dealer import substitute_move
+from kasino.cli.serve.substitute import substitute_move
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls
 from kasino.game import RULES, deal, deck, legal_moves, observe
@@ -99,14 +99,17 @@ def test_two_dealers_do_not_share_a_port(refused: Callable[..., str], tmp_path: 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("0.0.0.0:0", "0.0.0.0:0 is for other machines, too, and without TLS whoever is on the way reads"),
-        ("[::]:0", "or say --insecure"),
+        (
+            "0.0.0.0:0",
+            "0.0.0.0:0 accepts connections from other machines, and without TLS others on the",
+        ),
+        ("[::]:0", "or give --insecure"),
         ("nowhere:x", "'nowhere:x' is no address: a port is a number from 0 to 65535"),
         ("192.0.2.1:0 --insecure", "192.0.2.1:0 cannot be had: 192.0.2.1 is no address of this machine"),
         ("no-such-host.invalid:0 --insecure", "there is no host 'no-such-host.invalid'"),
         ("--config no.toml", "no.toml cannot be read: No such file or directory"),
-        ("--insecur", "unknown flag --insecur (did you mean --insecure?); kasino serve --help tells more"),
-        ("127.0.0.1:0 more", "'more' is more than kasino serve takes"),
+        ("--insecur", "unknown flag --insecur (did you mean --insecure?); see kasino serve --help"),
+        ("127.0.0.1:0 more", "unexpected argument 'more'"),
     ],
 )
 def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_path: Path) -> None:
@@ -138,7 +141,7 @@ def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_
         ("address = 7878", "address is a text, not 7878"),
         ("address = '127.0.0.1:x'", "'127.0.0.1:x' is no address"),
         ("insecure = 'yes'", "insecure is true or false, not 'yes'"),
-        ("tls = 'dealer.pem'", "tls is a table: write [tls], and below it certificate and key"),
+        ("tls = 'dealer.pem'", "tls must be a table: write [tls], followed by certificate and key"),
         ("[tls]\ncertificate = 'dealer.pem'", "[tls] needs key, the path of a PEM file"),
         ("[tls]\ncertifcate = 'x'", "unknown key tls.certifcate (did you mean certificate?)"),
         ("[tls]\ncertificate = 'no.pem'\nkey = 'dealer.key'", "no.pem cannot be read: No such file or directory"),

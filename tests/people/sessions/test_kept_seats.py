@@ -140,8 +140,8 @@ def test_a_taken_seat_is_refused_and_its_owner_keeps_it(account):
     )
     leaves(bo)
     assert anna.is_refused("--name", "Cy", "--seat", "0") == (
-        "kasino: seat 0 has somebody: take another, or leave seat out for any. You have saved seats for Bo: resume one "
-        "with --name\n"
+        "kasino: seat 0 has somebody: take another, or leave seat out for any. "
+        "You have saved seats for Bo: resume one with --name\n"
     )
     assert len(anna.files) == 1
 

@@ -134,7 +134,7 @@ def test_practice_begins_at_a_move_of_a_game_of_a_ledger(tmp_path, env):
     assert f"Hand: {screen.cards(state.hands[state.turn])}\n" in result.out
     refused = kasino("play", "--from", "league.jsonl", "--game", "2", "--move", "999", folder=tmp_path, env=env)
     assert (refused.code, refused.out) == (2, "")
-    assert refused.err == "kasino: nobody is to play after move 999 of this game: it has 48 moves\n"
+    assert refused.err == "kasino: no seat is to play after move 999 of this game: it has 48 moves\n"
 
 
 def test_a_game_goes_on_round_by_round_to_its_target(tmp_path, env):
@@ -180,7 +180,7 @@ def test_a_record_that_is_none_is_refused(tmp_path, capsys):
         pytest.param(
             ["--resume"], "there is no saved game on this machine: start one with kasino play", id="no game was left"
         ),
-        pytest.param(["--resume", "x"], "there is no file x: kasino play --resume alone", id="no file"),
+        pytest.param(["--resume", "x"], "there is no file x: kasino play --resume resumes the latest", id="no file"),
         pytest.param(["--seats", "6"], "norwegian is for 2 to 5 seats, not for 6", id="too many seats"),
         pytest.param(["--columns", "5"], "--columns 5 is too narrow: give 20 or more", id="a narrow line"),
         pytest.param(["--name", "x" * 40], "player_name: a name has 1 to 32 characters", id="a long name"),

@@ -249,7 +249,7 @@ async def test_a_saved_game_meets_the_contract_of_a_store(tmp_path, env):
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     file = SavedGame.new(env)
     await file.create("tables/x", b"config", ())
-    file.sit(SEATING)
+    file.save_seating(SEATING)
     one, two, three = (Entry(seq, b"public", b"private" * seq) for seq in (1, 2, 3))
     await file.append("tables/x", [one])
     for table, entries in (("tables/x", [one]), ("tables/x", [three]), ("tables/y", [one])):
@@ -271,7 +271,7 @@ async def test_a_saved_game_meets_the_contract_of_a_store(tmp_path, env):
     await file.append("tables/x", [two, three])
     assert [error is None for error in result] == [False, True]
     file.close()
-    again = SavedGame.left(game_file(tmp_path))
+    again = SavedGame.open(game_file(tmp_path))
     assert again.seating == SEATING
     assert [(one.name, one.config, one.entries) async for one in again.read()] == [
         ("tables/x", b"config", (one, two, three))

@@ -16,7 +16,7 @@ from kasino.cli.local.game_session import play_game, wants_another
 from kasino.cli.local.games_folder import games_folder, unfinished
 from kasino.cli.local.saved_game import SavedGame
 from kasino.cli.local.table import SETTINGS, LocalTable, local_table
-from kasino.cli.local.table_options import add_table_flags, deck_seed, table_setup
+from kasino.cli.local.table_setup import deck_seed, setup_from_args
 from kasino.cli.options.console import (
     add_console_flags,
     add_pause_flag,
@@ -25,6 +25,7 @@ from kasino.cli.options.console import (
     translator_from_args,
 )
 from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.options.table import add_table_flags
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.log import log_to_stderr
 from kasino.dealer.server import Dealer
@@ -79,15 +80,15 @@ async def _host(args: Namespace, console: Console) -> None:
     tr = translator_from_args(args)
     if args.record is not None and Path(args.record).exists():
         raise KasinoError(f"{args.record} already exists and was not changed: give another file")
-    wanted = None
+    setup = None
     if args.resume is None:
-        wanted = table_setup(args, guests=1, watch=0.0, local_seats=not args.watch)
+        setup = setup_from_args(args, guests=1, spectator_delay=0.0, local_people=not args.watch)
         at = parse_address(f"{'0.0.0.0' if args.lan else '127.0.0.1'}:{args.port}")
     else:
         file = _left(args.resume)
         assert file.seating is not None
         at = parse_address(file.seating.address)
-    if wanted is not None:
+    if setup is not None:
         file = SavedGame.new(os.environ)
     for game in count(2):
         async with local_table(file) as table:
@@ -95,16 +96,16 @@ async def _host(args: Namespace, console: Console) -> None:
             server = Dealer(table.lobby, SETTINGS, table.clock, at)
             await server.open()
             try:
-                if wanted is not None:
-                    await table.open(wanted, address=str(server.address))
+                if setup is not None:
+                    await table.open(setup, address=str(server.address))
                 console.write(_invitation(table, server.address, tr))
-                kept = tr("The table is kept: kasino host --resume opens it again.")
+                saved_message = tr("The table is kept: kasino host --resume opens it again.")
                 over = await play_game(
-                    table, console, tr, pause_from_args(args, console), kept=kept, record=args.record
+                    table, console, tr, pause_from_args(args, console), saved_message=saved_message, record=args.record
                 )
                 if not over or not await wants_another(args, console, tr):
                     return
-                wanted = await table.rematch(deck_seed(args.seed, game))
+                setup = await table.rematch(deck_seed(args.seed, game))
                 at = server.address
             finally:
                 await server.close()
@@ -141,13 +142,13 @@ def _addresses(address: Address) -> list[Address]:
 def _left(given: str) -> SavedGame:
     """The saved table to open again."""
     if given:
-        file = SavedGame.left(Path(given))
+        file = SavedGame.open(Path(given))
         if file.seating is not None and file.seating.address:
             return file
         raise KasinoError(f"{given} is a game of kasino play: continue it with kasino play --resume")
     for path in unfinished(games_folder(os.environ)):
         with suppress(KasinoError):
-            file = SavedGame.left(path)
+            file = SavedGame.open(path)
             if file.seating is not None and file.seating.address:
                 return file
     raise KasinoError("there is no saved table on this machine: open one with kasino host")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from kasino.cli.connection.dealer import connect_dealer
 from kasino.cli.connection.link import SCHEME, read_link
-from kasino.cli.local.table_options import player_name
 from kasino.cli.options.connection import ADDRESS, add_connection_flags
 from kasino.cli.options.console import (
     add_console_flags,
@@ -20,6 +19,7 @@ from kasino.cli.options.console import (
     pause_from_args,
     translator_from_args,
 )
+from kasino.cli.options.names import player_name
 from kasino.cli.options.parser import Commands, add_command, count
 from kasino.cli.seats.saved_seats import SavedSeats
 from kasino.cli.seats.seat_file import SeatFile

@@ -12,7 +12,7 @@ from kasino.cli.local.game_session import play_game, wants_another
 from kasino.cli.local.games_folder import games_folder, unfinished
 from kasino.cli.local.saved_game import SavedGame
 from kasino.cli.local.table import local_table
-from kasino.cli.local.table_options import add_table_flags, deck_seed, table_setup
+from kasino.cli.local.table_setup import deck_seed, setup_from_args
 from kasino.cli.options.console import (
     add_console_flags,
     add_pause_flag,
@@ -21,6 +21,7 @@ from kasino.cli.options.console import (
     translator_from_args,
 )
 from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.options.table import add_table_flags
 from kasino.cli.output import print_message
 from kasino.game import KasinoError
 from kasino.people import Console
@@ -85,27 +86,29 @@ async def _play(args: Namespace, console: Console) -> None:
     tr = translator_from_args(args)
     if args.record is not None and Path(args.record).exists():
         raise KasinoError(f"{args.record} already exists and was not changed: give another file")
-    wanted = table_setup(args) if args.resume is None else None
-    file = _left(args.resume) if wanted is None else SavedGame.new(os.environ)
+    setup = setup_from_args(args) if args.resume is None else None
+    file = _left(args.resume) if setup is None else SavedGame.new(os.environ)
     for game in count(2):
         async with local_table(file) as table:
-            if wanted is not None:
-                await table.open(wanted)
-            kept = tr("The game is kept: kasino play --resume goes on.")
-            over = await play_game(table, console, tr, pause_from_args(args, console), kept=kept, record=args.record)
+            if setup is not None:
+                await table.open(setup)
+            saved_message = tr("The game is kept: kasino play --resume goes on.")
+            over = await play_game(
+                table, console, tr, pause_from_args(args, console), saved_message=saved_message, record=args.record
+            )
             if not over or not await wants_another(args, console, tr):
                 return
-            wanted = await table.rematch(deck_seed(args.seed, game))
+            setup = await table.rematch(deck_seed(args.seed, game))
         file = SavedGame.new(os.environ)
 
 
 def _left(given: str) -> SavedGame:
     """The saved game to continue."""
     if given:
-        return SavedGame.left(Path(given))
+        return SavedGame.open(Path(given))
     for path in unfinished(games_folder(os.environ)):
         try:
-            return SavedGame.left(path)
+            return SavedGame.open(path)
         except KasinoError as damaged:
             print_message(damaged)
     raise KasinoError("there is no saved game on this machine: start one with kasino play")

@@ -1,1 +1,1 @@
-"""Tables on this machine: an in-process dealer, saved games, practice."""
+"""Tables on this machine: an in-process dealer, saved games, and conversations with the people at the keyboard."""

@@ -1,4 +1,4 @@
-"""A dealer in this process, as its clients have any other: no address, no network, the same answers."""
+"""The interface of a remote dealer to a lobby in this process, without a network."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from kasino.wire import (
     watch_request_from_message,
 )
 
-_LARGEST_PAGE = 500
+_MAX_PAGE_SIZE = 500
 
 
 class InProcessDealer:
-    """This lobby, as a `Dealer` of `kasino.client`."""
+    """A lobby with the interface `Dealer` of `kasino.client`. Refusals are raised as DealerRefused."""
 
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self._lobby = lobby
         self._clock = clock
 
     async def info(self) -> DealerInfo:
-        """What it can do."""
+        """Versions, and the names of the rule sets."""
         return DealerInfo(version=version("kasino"), protocol_revision=PROTOCOL_REVISION, presets=tuple(RULES))
 
     async def open_table(self, wish: TableOptions) -> OpenedTable:
         """Open a table."""
-        with _refusing():
+        with _translate_refusals():
             made = await self._lobby.create_table(new_table_from_message(table_request(wish)))
         return OpenedTable(
             table=table_info(made.table),
@@ -60,17 +60,17 @@ class InProcessDealer:
         )
 
     async def table(self, name: str, token: str | None = None) -> TableInfo:
-        """One table."""
-        with _refusing():
+        """The state of a table."""
+        with _translate_refusals():
             return table_info(self._lobby.table(name, token))
 
-    async def tables(self, at_most: int = _LARGEST_PAGE) -> tuple[TableInfo, ...]:
-        """Those that are listed, the newest first."""
+    async def tables(self, at_most: int = _MAX_PAGE_SIZE) -> tuple[TableInfo, ...]:
+        """The public tables, the newest first."""
         found: list[TableInfo] = []
         token = ""
         while len(found) < at_most:
-            with _refusing():
-                tables, token = self._lobby.tables(Page(size=min(at_most - len(found), _LARGEST_PAGE), token=token))
+            with _translate_refusals():
+                tables, token = self._lobby.tables(Page(size=min(at_most - len(found), _MAX_PAGE_SIZE), token=token))
             found += map(table_info, tables)
             if not token:
                 break
@@ -79,37 +79,37 @@ class InProcessDealer:
     async def join(
         self, code: str, *, name: str, seat: int | None = None, bot: bool = False, request_id: str = ""
     ) -> Claim:
-        """Take a seat."""
+        """Take a seat; returns the claim with its token."""
         request = join_request(code, name=name, seat=seat, bot=bot, request_id=request_id)
-        with _refusing():
+        with _translate_refusals():
             joined = await self._lobby.join(join_request_from_message(request))
         return Claim(table=joined.table.name, seat=joined.seat, token=joined.seat_token)
 
     async def leave(self, claim: Claim) -> None:
         """Give up a seat."""
-        with _refusing():
+        with _translate_refusals():
             await self._lobby.leave(claim.table, claim.token)
 
     async def close_table(self, name: str, organiser_token: str) -> None:
-        """Close a table, and end its game."""
-        with _refusing():
+        """Close a table and its game."""
+        with _translate_refusals():
             await self._lobby.close_table(name, organiser_token)
 
     async def record(self, name: str, token: str | None = None) -> Record:
         """The record of a game that has ended."""
-        with _refusing():
+        with _translate_refusals():
             return self._lobby.record(name, token)
 
     async def play(self, claim: Claim, after: int = 0, *, legal_moves: int = 0) -> Stream:
         """Open the stream of a seat."""
-        with _refusing():
+        with _translate_refusals():
             access = self._lobby.seat(claim.table, claim.token)
             stream = await access.open(stream_request_from_message(play_request(claim.table, after, legal_moves)))
         return _SeatStream(stream, access, self._clock)
 
     async def watch(self, table: str = "", code: str = "", after: int = 0) -> Stream:
         """Open the stream of a spectator."""
-        with _refusing():
+        with _translate_refusals():
             return _WatchStream(
                 await self._lobby.watch(watch_request_from_message(watch_request(table, code, after)), None)
             )
@@ -132,7 +132,7 @@ class _WatchStream:
         self._stream.drop()
 
     async def _bytes(self) -> bytes:
-        with _refusing():
+        with _translate_refusals():
             message = await self._stream.receive()
         if message is None:
             raise StreamInterrupted("the dealer ended the stream without a reason")
@@ -157,13 +157,13 @@ class _SeatStream(_WatchStream):
             self._stream.refuse(decision_id, refusal)
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
-        with _refusing():
+        with _translate_refusals():
             self._access.acknowledge(Acknowledgement(table=None, last_seq=last_seq, nonce=nonce), self._stream)
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
-    """A refusal is one of a dealer, wherever it is."""
+def _translate_refusals() -> Iterator[None]:
+    """Raise a Refusal of the lobby as the DealerRefused of a client."""
     try:
         yield
     except Refusal as refusal:

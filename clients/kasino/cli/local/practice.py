@@ -1,4 +1,4 @@
-"""Practice: a game from a position of a record, played on against bots."""
+"""Practice games: a person continues a recorded game against bots."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 
 from kasino.bots import load
 from kasino.cli.ledger_path import readable_ledger
-from kasino.cli.local.table_options import DEFAULT_BOT, bot_name, player_name
 from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.console import pause_from_args
+from kasino.cli.options.names import bot_name, player_name
+from kasino.cli.options.table import DEFAULT_BOT
 from kasino.files import read_text
 from kasino.game import KasinoError, Record, State, deck, replay
 from kasino.people import Console, Conversation, EndReason, PracticeTable, Translator, Tutorial
@@ -18,10 +19,10 @@ from kasino.tournament import states
 
 
 async def practise(args: Namespace, console: Console, tr: Translator) -> EndReason:
-    """Play on from the position that is asked for."""
+    """Play from the position that the flags select; returns how the conversation ended."""
     for flag in ("resume", "record"):
         if getattr(args, flag) is not None:
-            raise KasinoError(f"--from begins a game for practice, which is not kept: leave --{flag} out")
+            raise KasinoError(f"--from starts a practice game, which is not saved: leave out --{flag}")
     state = _position(args)
     assert state.turn is not None
     seat = state.turn if args.seat is None else args.seat
@@ -57,7 +58,7 @@ async def practise(args: Namespace, console: Console, tr: Translator) -> EndReas
 
 
 def _position(args: Namespace) -> State:
-    """The state after so many moves, in which somebody is to play."""
+    """The state after --move moves. Raises KasinoError if no seat is to play there."""
     path = readable_ledger(args.source)
     played_states = states(path, args.game) if args.game is not None else replay(_record(path))
     played = -1
@@ -68,7 +69,7 @@ def _position(args: Namespace) -> State:
         found = state
         if played == args.move and state.turn is not None:
             return state
-    raise KasinoError(f"nobody is to play after move {args.move} of this game: it has {max(played, 0)} moves")
+    raise KasinoError(f"no seat is to play after move {args.move} of this game: it has {max(played, 0)} moves")
 
 
 def _record(path: Path) -> Record:

@@ -1,129 +1,131 @@
-"""A game of this machine is a file that grows with it: whoever has the file goes on where the game stood.
+"""The file of a game on this machine, from which the game can be resumed. It is the store of the game's dealer.
 
-It is a line file of mode 0600: a secret, who sits where with their tokens, and the dealer's log as it was written. An
-event is in the file before it is told to anybody; the file is forced to the disk when the table has been opened and
-when the game is left. Events that were taken back stay in it, and a line behind them says so.
+It is a line file of mode 0600: a secret, the seating with all tokens, and the dealer's event log. An event is written
+to the file before it is sent to anybody. The file is flushed to the disk when the table has been opened and when the
+game is closed. Moves that were taken back stay in the file, followed by a line that cancels them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from kasino.cli.local.games_folder import discard, games_folder, new_file
+from kasino.cli.local.saved_game_content import SavedGameContent, TableLog, entries_data, header_data, line
 from kasino.cli.local.seating import Seating
 from kasino.cli.state_folder import NoHomeError
 from kasino.dealer import Entry, StorageError, Stored
 from kasino.files import LineFile
 from kasino.game import KasinoError
 
-_FORMAT = "kasino game 1"
-
-
-@dataclass(slots=True)
-class _Log:
-    """What is kept of a table."""
-
-    config: bytes
-    entries: list[Entry] = field(default_factory=list)
-
 
 class SavedGame:
-    """The file of one game, and the store of the dealer that has it.
+    """The file of one game, and the store of its dealer.
 
-    A new game whose file cannot be written before it has begun is not kept: `not_kept` says why. Later what cannot be
-    written does not happen, as a store has it: `trouble` is then the error, and None once it can be written again;
-    `on_trouble` is told of either. `taken_back` is how many moves were taken back.
+    If the file cannot be created or written before the game has begun, the game is played without a file, and
+    `not_saved_reason` gives the reason. After that a write error is a StorageError, as for any store: `write_error`
+    holds it until a write succeeds again, and `on_write_error` is called with the error, and then with None.
     """
 
-    def __init__(self, secret: bytes, file: LineFile | None, not_saved_reason: str = "") -> None:
-        self.secret = secret
-        self.seating: Seating | None = None
+    def __init__(self, content: SavedGameContent, file: LineFile | None, not_saved_reason: str = "") -> None:
+        self._content = content
+        self._file = file
         self.not_saved_reason = not_saved_reason
         self.write_error: OSError | None = None
         self.on_write_error: Callable[[OSError | None], None] = lambda error: None
-        self._file = file
-        self.taken_back = 0
-        self._tables: dict[str, _Log] = {}
-
-    @property
-    def durable(self) -> bool:
-        """As a store: whether the game is kept."""
-        return not self.not_saved_reason
 
     @classmethod
     def new(cls, environment: Mapping[str, str]) -> SavedGame:
-        """A file for a game that is to begin; where there can be none, a game that is not kept."""
-        secret = os.urandom(32)
+        """Create a file for a new game; if that is not possible, a game without a file."""
+        content = SavedGameContent(os.urandom(32))
         try:
             file = new_file(games_folder(environment))
             try:
-                file.append(_line({"format": _FORMAT, "secret": secret.hex()}))
+                file.append(line(header_data(content.secret)))
             except BaseException:
                 discard(file)
                 raise
         except OSError as error:
-            return cls(secret, None, _problem(error))
+            return cls(content, None, _problem(error))
         except NoHomeError as error:
-            return cls(secret, None, error.problem)
-        return cls(secret, file)
+            return cls(content, None, error.problem)
+        return cls(content, file)
 
     @classmethod
-    def left(cls, path: Path) -> SavedGame:
-        """A game that was left. Raises KasinoError where this is none, or where it is being played."""
+    def open(cls, path: Path) -> SavedGame:
+        """Open a saved game. Raises KasinoError if the file is not one, or if another process plays it."""
         try:
             file = LineFile(path, exists=True)
         except FileNotFoundError:
-            raise KasinoError(f"there is no file {path}: kasino play --resume alone takes the newest game") from None
+            raise KasinoError(f"there is no file {path}: kasino play --resume resumes the latest game") from None
         try:
-            return cls._read(file)
+            content = SavedGameContent.parse(file.lines())
+            if content.seating is None:
+                raise KasinoError(f"{path} holds a game that never began")
         except (ValueError, KeyError, TypeError, AttributeError):
             file.close()
-            raise KasinoError(f"{path} is no game that was left: give a file that kasino play wrote") from None
+            raise KasinoError(f"{path} is not a saved game: give a file that kasino play wrote") from None
         except BaseException:
             file.close()
             raise
-
-    @classmethod
-    def _read(cls, file: LineFile) -> SavedGame:
-        lines = map(json.loads, file.lines())
-        head: dict[str, Any] = next(lines, {})
-        if head["format"] != _FORMAT:
-            raise ValueError(head["format"])
-        game = cls(bytes.fromhex(head["secret"]), file)
-        for data in lines:
-            game._take_up(data)
-        if game.seating is None:
-            raise KasinoError(f"{file.path} holds a game that never began")
-        return game
+        return cls(content, file)
 
     @property
-    def kept(self) -> bool:
-        """Whether the game can be gone on with from its file."""
+    def secret(self) -> bytes:
+        """The secret of the dealer."""
+        return self._content.secret
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who sits where; None until the game has begun."""
+        return self._content.seating
+
+    @property
+    def undo_count(self) -> int:
+        """How many moves were taken back."""
+        return self._content.undo_count
+
+    @property
+    def durable(self) -> bool:
+        """Part of the store's interface: whether entries are written to a file."""
+        return not self.not_saved_reason
+
+    @property
+    def resumable(self) -> bool:
+        """Whether the game can be resumed from its file."""
         return self.seating is not None and self._file is not None and self._file.linked
 
-    def sit(self, seating: Seating) -> None:
-        """Write down who sits where: the game has begun."""
-        self._write({"seating": seating.data()}, sync=True)
-        self.seating = seating
+    @property
+    def log(self) -> Sequence[Entry]:
+        """The entries of the game's table."""
+        assert self.seating is not None
+        return self._content.tables[self.seating.table].entries
 
-    def finish(self) -> None:
-        """The game is over: there is nothing to go on with."""
+    def save_seating(self, seating: Seating) -> None:
+        """Write the seating: the game has begun."""
+        self._write({"seating": seating.data()}, sync=True)
+        self._content.seating = seating
+
+    def undo_to(self, last: int) -> None:
+        """Cancel the entries after this sequence number; the next `read` ends there. Raises OSError."""
+        assert self.seating is not None
+        data = {"table": self.seating.table, "taken_back_to": last}
+        self._write(data)
+        self._content.apply(data)
+
+    def delete(self) -> None:
+        """Delete the file: the game is over."""
         if self._file is not None:
             discard(self._file)
             self._file = None
 
     def close(self) -> None:
-        """Let go of the file; one of a game that never began is deleted."""
+        """Close the file; delete it if the game never began."""
         if self.seating is None:
-            self.finish()
+            self.delete()
         if self._file is not None:
             with suppress(OSError):
                 self._file.sync()
@@ -131,87 +133,58 @@ class SavedGame:
             self._file = None
 
     def create(self, table: str, config: bytes, entries: Sequence[Entry]) -> asyncio.Future[None]:
-        """As a store."""
-        if table in self._tables:
+        """Part of the store's interface: add a table."""
+        if table in self._content.tables:
             return _future(StorageError(f"there is a table {table} already"))
-        return self._stored_in(table, _Log(config), entries, {"config": b64encode(config).decode()})
+        return self._store(table, TableLog(config), entries, config=config)
 
     def append(self, table: str, entries: Sequence[Entry]) -> asyncio.Future[None]:
-        """As a store."""
-        if table not in self._tables:
+        """Part of the store's interface: append entries to the log of a table."""
+        if table not in self._content.tables:
             return _future(StorageError(f"there is no table {table}"))
-        return self._stored_in(table, self._tables[table], entries, {})
+        return self._store(table, self._content.tables[table], entries)
 
     def drop(self, table: str) -> asyncio.Future[None]:
-        """As a store: a file has one table."""
-        if self._tables.pop(table, None) is not None:
-            self.finish()
+        """Part of the store's interface: remove a table, and with it the file, which has only one."""
+        if self._content.tables.pop(table, None) is not None:
+            self.delete()
         return _future()
 
     async def read(self) -> AsyncIterator[Stored]:
-        """As a store: what was left."""
-        for table, log in list(self._tables.items()):
+        """Part of the store's interface: the tables with their entries."""
+        for table, log in list(self._content.tables.items()):
             yield Stored(table, log.config, tuple(log.entries))
 
-    @property
-    def log(self) -> Sequence[Entry]:
-        """What has happened at the table."""
-        assert self.seating is not None
-        return self._tables[self.seating.table].entries
-
-    def take_back(self, last: int) -> None:
-        """Take back what happened after this event; the next `read` ends with it. Raises OSError."""
-        assert self.seating is not None
-        table = self.seating.table
-        data = {"table": table, "taken_back_to": last}
-        self._write(data)
-        self._take_up(data)
-
-    def _take_up(self, data: Mapping[str, Any]) -> None:
-        """Know what a line says."""
-        if "seating" in data:
-            self.seating = Seating.of(data["seating"])
-            return
-        table = data["table"]
-        if "config" in data:
-            self._tables[table] = _Log(b64decode(data["config"]))
-        if "taken_back_to" in data:
-            del self._tables[table].entries[data["taken_back_to"] :]
-            self.taken_back += 1
-            return
-        new = [Entry(seq, b64decode(public), b64decode(private)) for seq, public, private in data["entries"]]
-        self._tables[table].entries.extend(new)
-
-    def _stored_in(
-        self, table: str, log: _Log, entries: Sequence[Entry], config: Mapping[str, str]
+    def _store(
+        self, table: str, log: TableLog, entries: Sequence[Entry], *, config: bytes | None = None
     ) -> asyncio.Future[None]:
-        """Write these entries, which have to follow those that the table has."""
+        """Write entries, which must continue the sequence numbers of the log."""
         last = len(log.entries)
         if [entry.seq for entry in entries] != list(range(last + 1, last + len(entries) + 1)):
             return _future(StorageError(f"the entries of {table} do not follow: {last} are written"))
         try:
-            self._write({"table": table, **config, "entries": _data(entries)})
+            self._write(entries_data(table, entries, config=config))
         except OSError as error:
             return _future(StorageError(_problem(error)))
         log.entries.extend(entries)
-        self._tables[table] = log
+        self._content.tables[table] = log
         return _future()
 
     def _write(self, data: Mapping[str, object], *, sync: bool = False) -> None:
-        """Append a line. A file that fails before the game has begun is given up, and the game is not kept."""
+        """Append a line. After an error before the game has begun, the file is deleted and the game not saved."""
         if self._file is None:
             return
         try:
-            self._file.append(_line(data))
+            self._file.append(line(data))
             if sync:
                 self._file.sync()
         except OSError as error:
             if self.seating is None:
                 self.not_saved_reason = _problem(error)
-                self.finish()
+                self.delete()
                 return
-            new, self.write_error = self.write_error is None, error
-            if new:
+            first, self.write_error = self.write_error is None, error
+            if first:
                 self.on_write_error(error)
             raise
         if self.write_error is not None:
@@ -230,11 +203,3 @@ def _future(error: StorageError | None = None) -> asyncio.Future[None]:
     else:
         done.set_exception(error)
     return done
-
-
-def _line(data: Mapping[str, object]) -> bytes:
-    return json.dumps(data).encode() + b"\n"
-
-
-def _data(entries: Sequence[Entry]) -> list[list[object]]:
-    return [[one.seq, b64encode(one.public).decode(), b64encode(one.private).decode()] for one in entries]

@@ -1,4 +1,4 @@
-"""Who sits where at a table of this machine, as its file tells it."""
+"""Who sits where at a table on this machine, with the tokens of the seats; part of a saved game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """Who sits where at a table of this machine: for each seat its token and its bot, None for people.
+    """Who sits where at a table on this machine: `tokens` by seat, and the specs of `bots` by seat.
 
-    `here` are the seats of people at this keyboard; `address` is where the table was served, if it was.
+    `local_seats` are those of the people at this keyboard. `address` is where the table was served, if it was.
     """
 
     table: str
@@ -25,7 +25,7 @@ class Seating:
     address: str = ""
 
     def data(self) -> dict[str, object]:
-        """As JSON."""
+        """The value as JSON data."""
         return {
             **{name: getattr(self, name) for name in ("table", "organiser_token", "join_code", "watch_code")},
             "tokens": {str(seat): token for seat, token in self.tokens.items()},
@@ -37,7 +37,7 @@ class Seating:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Seating:
-        """The value of such data. Raises KeyError, TypeError, ValueError or AttributeError where they are none."""
+        """The value of JSON data. Raises KeyError, TypeError, ValueError or AttributeError if they are invalid."""
         return cls(
             table=str(data["table"]),
             organiser_token=str(data["organiser_token"]),

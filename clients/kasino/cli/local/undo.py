@@ -1,4 +1,4 @@
-"""Where a game goes on from when a person takes the last move back."""
+"""Finds the position in a log that a person returns to by taking back a move."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from kasino.v1.event_pb2 import PublicEvent
 
 
 def before_last_move(log: Sequence[Entry], seat: int) -> int | None:
-    """The last event before the last move of this seat, which is then asked again; None where it has not moved.
+    """The sequence number of the last entry before the last move of this seat; None if it has not moved.
 
-    What the dealer played for a seat that was late is a move of the seat, too.
+    A move that the dealer made for a seat out of time counts as a move of the seat.
     """
     for entry in reversed(log):
         event = PublicEvent.FromString(entry.public)

@@ -1,1 +1,1 @@
-"""The dealer that `kasino serve` runs, and its configuration file."""
+"""The dealer of `kasino serve`: its configuration file, its substitute bot, and how it is run."""

@@ -1,4 +1,4 @@
-"""What a dealer is to be, as a TOML file: every setting of the dealer by its name, its address, and its TLS files.
+"""Reads the TOML configuration file of a dealer: its settings by name, its address, and its TLS files.
 
 address = "0.0.0.0:7878"
 most_tables = 200
@@ -28,14 +28,14 @@ _KEYS = {
     "insecure": _YES,
     **{one.name: _KINDS[str(one.type).split(" ")[0]] for one in fields(Settings) if one.name != "tls"},
 }
-"""What a file may hold beside [tls]: kinds are those of the settings."""
+"""The keys of the file other than [tls], with the type of each."""
 _TLS_KEYS = {one.name: _TEXT for one in fields(Tls)}
 
 
 def read_serve_file(path: str) -> tuple[Settings, str | None, bool]:
-    """The settings, the address where one is given, and `insecure`. Raises KasinoError that names the file and the key.
+    """The settings, the address or None, and `insecure`. Raises KasinoError with the file and the key.
 
-    The paths of TLS files are from the folder of the file.
+    Relative paths of TLS files start at the folder of the configuration file.
     """
     data = read_toml(path)
     tls = data.pop("tls", None)
@@ -49,7 +49,7 @@ def read_serve_file(path: str) -> tuple[Settings, str | None, bool]:
 
 def _tls(path: str, table: Any) -> Tls:
     if not isinstance(table, dict):
-        raise KasinoError(f"{path}: tls is a table: write [tls], and below it certificate and key")
+        raise KasinoError(f"{path}: tls must be a table: write [tls], followed by certificate and key")
     _check(path, "tls.", table, _TLS_KEYS)
     for key in ("certificate", "key"):
         if key not in table:
@@ -58,7 +58,7 @@ def _tls(path: str, table: Any) -> Tls:
 
 
 def _check(path: str, above: str, table: dict[str, Any], kinds: Mapping[str, str], more: tuple[str, ...] = ()) -> None:
-    """Refuse what is not known or not of its kind; a whole number is a number, too."""
+    """Raise KasinoError for an unknown key or a value of another type. Integers are accepted where numbers are."""
     for key, value in table.items():
         if key not in kinds:
             known = sorted([*kinds, *more])
