@@ -1,11 +1,11 @@
-"""The dealer over gRPC, beside an echo: moves a second, and processor time of the server.
+"""Benchmark of the dealer over gRPC, compared with an echo: moves a second, and processor time of the server.
 
 `python -m tests.bench.dealer [SERVER_CPU CALLERS_CPU]` prints one JSON object: by way to play (`duplex`, `unary`) the
 moves a second of 100 seats at 50 tables, the round trips a second of 100 callers of an echo that takes and gives as
 many bytes in the same way, the median of their ratio over interleaved rounds, and the microseconds of processor time
 that either server needs for each; and of a move at one table, on duplex streams, the median and the 99th percentile in
-microseconds. Where two processors are named, the servers are kept on the one, and the callers on the other. `visitors`
-are calls a second that the dealer lets in beside 600 seats that play, and the median and the longest time of one in
+microseconds. If two processors are named, the servers are pinned to the one, and the clients to the other. `visitors`
+are the calls a second that the dealer admits while 600 seats play, and the median and the longest time of one in
 milliseconds.
 """
 
@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from grpc import aio
 
-from tests.bench.callers import Load, seats_of_tables
+from tests.bench.load_generator import Load, seats_of_tables
 from tests.bench.servers import Server, server
 
 CALLERS = 100
@@ -31,14 +31,14 @@ ROUNDS = 3
 WARM_SECONDS = 0.4
 WINDOW_SECONDS = 0.4
 BUSY, STREAMS = 600, 150
-"""Seats that play while others come, and how many of them share a connection."""
+"""The number of seats that play while other clients call, and how many of them share a connection."""
 VISIT_SECONDS = 2.0
 APART = (("grpc.use_local_subchannel_pool", 1),)
 Call = Callable[[Load], Coroutine[Any, Any, None]]
 
 
 class Figures(NamedTuple):
-    """What a window showed: moves or round trips a second, and the server's microseconds of processor time for each."""
+    """The figures of a window: moves or round trips a second, and the server's microseconds for each."""
 
     rate: float
     cost: float
@@ -46,7 +46,7 @@ class Figures(NamedTuple):
 
 
 class Crowd:
-    """Callers of one server, who wait until a window is open."""
+    """Clients of one server, which send only during a window."""
 
     def __init__(self, server: Server, calls: list[Call]) -> None:
         self._server = server
@@ -56,26 +56,26 @@ class Crowd:
             self._load.add(call(self._load))
 
     async def window(self, seconds: float) -> Figures:
-        """Let them go for so long."""
+        """Open the gate for so long, and measure."""
         load, now = self._load, asyncio.get_running_loop().time
-        await load.all_here()
-        before, spent, began = load.answered, self._server.seconds(), now()
+        await load.connected()
+        before, spent, began = load.answers, self._server.seconds(), now()
         load.times.clear()
         load.gate.set()
         await asyncio.sleep(seconds)
         load.gate.clear()
-        rate = (load.answered - before) / (now() - began)
+        rate = (load.answers - before) / (now() - began)
         await load.settled()
-        cost = (self._server.seconds() - spent) / (load.answered - before)
+        cost = (self._server.seconds() - spent) / (load.answers - before)
         return Figures(rate, 1e6 * cost, sorted(load.times))
 
     def sizes(self) -> tuple[int, int]:
         """The mean bytes of a move, and of its answer."""
-        return self._load.sent // self._load.asked, self._load.heard // self._load.answered
+        return self._load.sent_bytes // self._load.requests, self._load.received_bytes // self._load.answers
 
 
 async def compare(way: str, dealer: Server, cpu: int | None) -> dict[str, float]:
-    """The figures of this way to play, beside those of the echo."""
+    """The figures of this way to play, and those of the echo."""
     async with AsyncExitStack() as stack:
         channel = await stack.enter_async_context(aio.insecure_channel(dealer.address))
         sit = Load.sit_duplex if way == "duplex" else Load.sit_unary
@@ -103,7 +103,7 @@ async def compare(way: str, dealer: Server, cpu: int | None) -> dict[str, float]
 
 
 async def alone(dealer: Server) -> tuple[float, float]:
-    """How long a move takes at the only table that plays: the median and the 99th percentile, microseconds."""
+    """The time of a move at the only busy table: median and 99th percentile, in microseconds."""
     async with aio.insecure_channel(dealer.address) as channel:
         seats = await seats_of_tables(channel, 1)
         players = Crowd(dealer, [partial(Load.sit_duplex, channel=channel, seat=seat) for seat in seats])
@@ -115,7 +115,7 @@ async def alone(dealer: Server) -> tuple[float, float]:
 
 
 async def visited(dealer: Server) -> list[float]:
-    """How many visitors are let in while many play, and after how long."""
+    """The rate and the times of lobby calls while many seats play."""
     async with AsyncExitStack() as stack:
         channels = [
             await stack.enter_async_context(aio.insecure_channel(dealer.address, options=APART))
@@ -126,12 +126,12 @@ async def visited(dealer: Server) -> list[float]:
         stack.push_async_callback(load.end)
         for number, seat in enumerate(seats):
             load.add(load.sit_duplex(channels[number % len(channels)], seat))
-        await load.all_here()
+        await load.connected()
         load.gate.set()
         visitors = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.bench.visitors",
+            "tests.bench.lobby_calls",
             dealer.address,
             str(VISIT_SECONDS),
             stdout=asyncio.subprocess.PIPE,
@@ -144,7 +144,7 @@ async def visited(dealer: Server) -> list[float]:
 
 
 async def measure(cpu: int | None) -> dict[str, Any]:
-    """All figures, the servers on this processor, or on any."""
+    """All figures, with the servers pinned to this processor, or to none."""
     with server("dealer", cpu=cpu) as dealer:
         ways = {way: await compare(way, dealer, cpu) for way in ("duplex", "unary")}
         return {**ways, "alone": await alone(dealer), "visitors": await visited(dealer)}

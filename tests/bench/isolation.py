@@ -1,4 +1,4 @@
-"""A tournament of bots in processes of their own beside a bare echo, and how batches pay.
+"""Benchmark of a tournament of isolated bots, compared with a bare echo, and of batches.
 
 `python -m tests.bench.isolation WHAT` prints one JSON object. `echo`: the messages a second of a bare unbatched
 grpc.aio echo over 100 streams, client and server a process each, and the processor's microseconds a message, of both.
@@ -44,7 +44,7 @@ RULES = parse_rules("norwegian target=none fixed_rounds=1 final_tie=shared")
 
 
 async def serve_echo() -> None:
-    """Echo until somebody ends it; the port is printed."""
+    """Print the port, and echo until the process is killed."""
 
     async def echo(requests: AsyncIterator[bytes], context: Any) -> AsyncIterator[bytes]:
         async for request in requests:
@@ -61,7 +61,7 @@ async def serve_echo() -> None:
 
 
 async def ask_echo(port: int) -> float:
-    """Messages there and back, a second."""
+    """Round trips a second."""
     count = 0
 
     async def say(channel: grpc.aio.Channel, until: float) -> None:
@@ -94,7 +94,7 @@ def echoes() -> dict[str, float]:
 
 
 def moves() -> dict[str, float]:
-    """A tournament; that its processes have to be started is not counted."""
+    """The tournament, without the start of its processes."""
     plan = make_plan(["random", "random"], "norwegian", seats=2, sets=SETS)
     isolation = Isolation(limits=Limits(move_seconds=30.0))
     begun: list[tuple[float, float]] = []
@@ -109,13 +109,13 @@ def moves() -> dict[str, float]:
 
 
 def spent() -> float:
-    """The seconds that processors have worked for this process and all below it, those that are no more too."""
+    """The processor seconds of this process and all its descendants, including ended ones."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(one.ru_utime + one.ru_stime for one in used) + spent_below(os.getpid())
 
 
 def spent_below(process: int) -> float:
-    """The same for the processes that run below this one; 0 where that is not told (it is on Linux)."""
+    """The processor seconds of the running descendants of this process; 0 on systems without /proc."""
     parents: dict[int, tuple[int, int]] = {}
     for told in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -133,7 +133,7 @@ def spent_below(process: int) -> float:
 
 
 async def batches(folder: Path) -> dict[int, float]:
-    """Decisions a second that one process answers, by how many are put at once."""
+    """The decisions a second of one process, by batch size."""
     bot = BotClient(parse_spec("random"), Limits(move_seconds=30.0), folder / "log")
     await bot.ensure_started()
     rates = {}

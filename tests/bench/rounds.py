@@ -1,4 +1,4 @@
-"""Random rounds: how many moves a second, through the kernel and through values.
+"""Benchmark of random rounds: moves a second through the kernel and through values.
 
 `python -m tests.bench.rounds SECONDS RULES…` prints one JSON object: by rule set the moves a second of `position` (the
 kernel's moves, one of them at random, play) and of `state` (legal_moves, one at random, apply). Dealing is not counted.

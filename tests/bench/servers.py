@@ -1,4 +1,4 @@
-"""The servers that the bench calls, each a process of its own: a dealer, and an echo that does nothing else.
+"""Servers for the benchmarks, each a process of its own: a dealer, and an echo.
 
 `python -m tests.bench.servers CPU dealer` and `python -m tests.bench.servers CPU echo BYTES` (CPU: the processor that
 they keep to, or `any`) print their port, and then for each line that they read the seconds of processor time that they
@@ -26,11 +26,11 @@ from kasino.dealer.server import OPTIONS, Dealer
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 
 LOOPBACK = "127.0.0.1"
-PLENTY = 1_000_000
+UNLIMITED = 1_000_000
 
 
 class Server:
-    """A server that runs; `cpu` is the processor that it is kept on, None: any."""
+    """A running server; `cpu` is the processor that it is pinned to, None: any."""
 
     def __init__(self, *words: str, cpu: int | None) -> None:
         self._process = subprocess.Popen(
@@ -39,20 +39,20 @@ class Server:
             stdout=subprocess.PIPE,
             text=True,
         )
-        self.address = f"{LOOPBACK}:{self._heard()}"
+        self.address = f"{LOOPBACK}:{self._read_line()}"
 
     def seconds(self) -> float:
-        """The processor time that it has used, in all its threads."""
+        """The processor time of all its threads so far, in seconds."""
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
-        return float(self._heard())
+        return float(self._read_line())
 
     def end(self) -> None:
-        """Let it end."""
+        """Close its input, and wait for its end."""
         self._process.communicate()
 
-    def _heard(self) -> str:
+    def _read_line(self) -> str:
         assert self._process.stdout is not None
         line = self._process.stdout.readline().strip()
         if not line:
@@ -62,7 +62,7 @@ class Server:
 
 @contextmanager
 def server(*words: str, cpu: int | None = None) -> Iterator[Server]:
-    """A server for as long as it is needed."""
+    """Start a server, and end it afterwards."""
     running = Server(*words, cpu=cpu)
     try:
         yield running
@@ -70,27 +70,27 @@ def server(*words: str, cpu: int | None = None) -> Iterator[Server]:
         running.end()
 
 
-async def deal() -> None:
-    """Be a dealer that asks nobody to wait."""
+async def run_dealer() -> None:
+    """Run a dealer without rate limits."""
     clock = LoopClock()
     settings = Settings(
-        lobby_calls_per_second=PLENTY,
-        lobby_calls_burst=PLENTY,
-        opened_tables_per_second=PLENTY,
-        opened_tables_burst=PLENTY,
-        tables_per_peer=PLENTY,
-        streams_per_peer=PLENTY,
+        lobby_calls_per_second=UNLIMITED,
+        lobby_calls_burst=UNLIMITED,
+        opened_tables_per_second=UNLIMITED,
+        opened_tables_burst=UNLIMITED,
+        tables_per_peer=UNLIMITED,
+        streams_per_peer=UNLIMITED,
     )
     dealer = Dealer(
         Lobby(MemoryStore(), clock, settings, secret=b"of the bench" * 3), settings, clock, parse_address("127.0.0.1:0")
     )
     await dealer.open()
-    await tell(dealer.address.port)
+    await report(dealer.address.port)
     await dealer.abort()
 
 
-async def echo(size: int) -> None:
-    """Be a server that answers every message at once, by as many bytes, and reads none of them."""
+async def run_echo(size: int) -> None:
+    """Run a server that answers every message with so many bytes."""
     answer = bytes(size)
 
     async def once(_: bytes, context: Any) -> bytes:
@@ -109,22 +109,22 @@ async def echo(size: int) -> None:
     running.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("bench.Echo", handlers),))
     port = running.add_insecure_port(f"{LOOPBACK}:0")
     await running.start()
-    await tell(port)
+    await report(port)
     await running.stop(None)
 
 
-async def tell(port: int) -> None:
-    """Tell the port, and the processor time for each line, until there is no further line."""
+async def report(port: int) -> None:
+    """Print the port, and the processor time for each line that is read, until the input ends."""
     lines: asyncio.Queue[str] = asyncio.Queue()
     asyncio.get_running_loop().add_reader(sys.stdin, lambda: lines.put_nowait(sys.stdin.readline()))
-    say(port)
+    print_line(port)
     while await lines.get():
-        say(time.process_time())
+        print_line(time.process_time())
     asyncio.get_running_loop().remove_reader(sys.stdin)
 
 
-def say(number: float) -> None:
-    """Print a line at once."""
+def print_line(number: float) -> None:
+    """Print a line and flush it."""
     sys.stdout.write(f"{number}\n")
     sys.stdout.flush()
 
@@ -136,9 +136,9 @@ def main(cpu: str, kind: str, size: str = "0") -> None:
     if kind == "dealer":
         collect_garbage_rarely()
         with asyncio.Runner(loop_factory=GrpcLoop) as runner:
-            runner.run(deal())
+            runner.run(run_dealer())
     else:
-        asyncio.run(echo(int(size)))
+        asyncio.run(run_echo(int(size)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A tournament in this process: how many moves a second, and how many with two workers.
+"""Benchmark of a tournament in this process: moves a second, and the gain of two workers.
 
 `python -m tests.bench.tournaments SETS` prints one JSON object: the moves a second of `random` against `random` at two
 seats, ledger and all, and the games a second of `thoughtful` against `greedy` with one worker and with two.
@@ -16,7 +16,7 @@ from kasino.tournament import Plan, game_record, make_plan, run
 
 
 def timed(plan: Plan, path: Path, workers: int) -> tuple[int, float]:
-    """How many games a run of this plan plays, and in how many seconds."""
+    """The number of games of a run of this plan, and its seconds."""
     began = perf_counter()
     games = run(plan, path, workers=workers).games
     return games, perf_counter() - began

@@ -1,6 +1,6 @@
-"""`make soak SIZE=…`: what only many games can show. Size 1 takes some hours; a hundredth is part of every check.
+"""`make soak SIZE=…`: long-running tests. Size 1 takes some hours; a hundredth is part of every check.
 
-Each part prints what it did; the first that fails ends the run with an error.
+Each part prints its figures; the first that fails ends the run with an error.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tests.wire.test_ranges import EDGES, EXTREMES, at_edge, game
 ROUNDS = 1_000_000
 POSITIONS = 1_000_000
 BATCH = 1_000
-GROWTH = 24 << 20  # bytes that memory may grow by, once it is warm
+MAX_GROWTH = 24 << 20  # bytes of memory over the second half
 
 
 def rounds(size: float) -> str:
@@ -57,15 +57,15 @@ def rounds(size: float) -> str:
             moves = place.moves()
             place.play(moves[int(random.random() * len(moves))])
     grown = resident() - before
-    if grown > GROWTH:
+    if grown > MAX_GROWTH:
         raise AssertionError(f"memory grew by {grown >> 20} MiB over the second half of {count} rounds")
     return f"{count} rounds, memory {resident() >> 20} MiB, {grown / (1 << 20):+.1f} MiB over the second half"
 
 
 def oracle(size: float) -> str:
-    """A million random positions, with builds and piles of any rules, have the oracle's moves.
+    """The moves of a million random positions, with builds and piles by any rules, are those of the oracle.
 
-    At every tenth batch they stand in canonical order too, and every other move is refused.
+    Every tenth batch also checks their canonical order, and that every other move is refused.
     """
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
@@ -81,7 +81,7 @@ def _as_the_oracle(number: int, position: Position, *, thorough: bool) -> None:
 
 
 def crowds(size: float) -> str:
-    """A million crowded positions, by any rules, have the same moves listed, searched and checked."""
+    """In a million crowded positions, by any rules, the moves listed, searched and checked are the same."""
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
         batch(number, expect_the_same_listed_searched_and_checked, items=10)
@@ -89,7 +89,7 @@ def crowds(size: float) -> str:
 
 
 def batch(number: int, expect: Callable[[Position], None], *, items: int) -> None:
-    """So many positions with up to so many items, drawn from this seed."""
+    """Check a batch of random positions with up to so many items, drawn from this seed."""
 
     @seed(number)
     @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
@@ -101,7 +101,7 @@ def batch(number: int, expect: Callable[[Position], None], *, items: int) -> Non
 
 
 def ranges(size: float) -> str:
-    """Games by rules at the edge of every range, and for the most points, are played to their end and told."""
+    """Games by rules at the edge of every range, and for the most points, are played to their end and encoded."""
     rounds = max(round(MAX_ROUNDS * size), 2)
     for name, number in EDGES:
         rules = at_edge(name, number)
@@ -117,7 +117,7 @@ def ranges(size: float) -> str:
 
 
 def with_figures(part: Callable[[float, Path], Iterator[tuple[str, bool]]]) -> Callable[[float], str]:
-    """A part that tells several figures, each of which has to be good."""
+    """A part that yields several figures, each of which has to be good."""
 
     def run(size: float) -> str:
         with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Of a table that is over nothing is left in the dealer's memory: a part of `make soak`."""
+"""Soak test of the dealer's memory: finished tables leave nothing behind."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ SHORT = tuple(
     Rules(preset=name, target=1, immediate_scoring=True)
     for name in ("norwegian", "byggekasino", "swedish", "overspader", "finnish")
 )
-"""The first point wins: some ten moves."""
-KEPT = 50
-"""Finished tables."""
+"""The first point wins: about ten moves."""
+KEPT_TABLES = 50
+"""The number of finished tables that the dealer keeps."""
 CLOSED_SECONDS = 0.1
-"""For which a closed table is known."""
-GROWTH = 16 << 20  # bytes that memory may grow by, once it is warm
+"""The time for which a closed table is kept."""
+MAX_GROWTH = 16 << 20  # bytes of memory over the second half
 
 
 def many_games(size: float) -> str:
     """Memory is flat over 50 000 games at a dealer's tables."""
-    return asyncio.run(_many_games(max(round(GAMES * size), 4 * KEPT)))
+    return asyncio.run(_many_games(max(round(GAMES * size), 4 * KEPT_TABLES)))
 
 
 async def _many_games(count: int) -> str:
     clock = LoopClock()
-    settings = Settings(finished_tables=KEPT, closed_seconds=CLOSED_SECONDS)
+    settings = Settings(finished_tables=KEPT_TABLES, closed_seconds=CLOSED_SECONDS)
     lobby = Lobby(MemoryStore(), clock, settings, secret=b"of the soak" * 3)
     numbers = iter(range(count))
 
@@ -54,12 +54,12 @@ async def _many_games(count: int) -> str:
     await asyncio.gather(*[play_half() for _ in range(AT_ONCE)])
     await asyncio.sleep(3 * CLOSED_SECONDS)
     before, alive = resident(), sum(isinstance(one, Table) for one in gc.get_objects())
-    if alive > KEPT:
-        raise AssertionError(f"{alive} tables are in memory after {count // 2} games, and {KEPT} are kept")
+    if alive > KEPT_TABLES:
+        raise AssertionError(f"{alive} tables are in memory after {count // 2} games, and {KEPT_TABLES} are kept")
     await asyncio.gather(*[play_half() for _ in range(AT_ONCE)])
     grown = resident() - before
     await lobby.stop()
-    if grown > GROWTH:
+    if grown > MAX_GROWTH:
         raise AssertionError(f"memory grew by {grown >> 20} MiB over the second half of {count} games")
     return (
         f"{count} games, {count / (perf_counter() - began):.0f} a second, memory {resident() >> 20} MiB, "
@@ -68,7 +68,7 @@ async def _many_games(count: int) -> str:
 
 
 async def _game(lobby: Lobby, clock: LoopClock, rules: Rules) -> None:
-    """A game from its opening to its end."""
+    """Create a table, and play its game to the end."""
     created = await lobby.create_table(new_table_from_message(CreateTableRequest(rules=rules, sides=(0, 1))))
     seats = []
     for _ in range(2):
@@ -79,11 +79,11 @@ async def _game(lobby: Lobby, clock: LoopClock, rules: Rules) -> None:
 
 
 async def _sit(seat: SeatAccess, clock: LoopClock) -> None:
-    """Play a seat to the end, always the last move that it is told."""
+    """Play a seat to the end, always the last legal move."""
     stream = await seat.open(stream_request_from_message(play.PlayRequest(name=seat.name)))
     try:
-        while (said := await stream.receive()) is not None:
-            message = play.PlayResponse.FromString(said)
+        while (received := await stream.receive()) is not None:
+            message = play.PlayResponse.FromString(received)
             for told in [message.welcome] if message.HasField("welcome") else message.events.events:
                 if told.HasField("decision"):
                     choice = Choice(notation=told.decision.legal_moves[-1])
@@ -96,7 +96,7 @@ async def _sit(seat: SeatAccess, clock: LoopClock) -> None:
 
 
 def _over(message: play.PlayResponse) -> bool:
-    """Whether this tells the end of the game; the other seat may win before this one has come."""
+    """Whether the game has ended; the other seat may win before this one is connected."""
     return message.welcome.table.state == table_pb2.Table.STATE_FINISHED or any(
         told.public_event.HasField("game_finished") for told in message.events.events
     )

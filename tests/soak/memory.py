@@ -1,4 +1,4 @@
-"""How much memory this process holds now."""
+"""The memory use of this process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def resident() -> int:
-    """The resident set in bytes, garbage collected first; where the system does not tell, the largest so far."""
+    """The resident set size in bytes, after a garbage collection; without /proc it is the peak."""
     gc.collect()
     statm = Path("/proc/self/statm")
     if statm.exists():

@@ -1,4 +1,4 @@
-"""At a dealer of many tables no seat waits for another table, and who comes is let in: a part of `make soak`."""
+"""Soak test of a dealer with many tables: no table delays another, and new clients are admitted."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from time import perf_counter
 from grpc import aio
 
 from kasino.dealer.rpc.event_loop import GrpcLoop
-from tests.bench.callers import Load, seats_of_table
+from tests.bench.load_generator import Load, seats_of_table
 from tests.bench.servers import server
 
 TABLES = 300
 MOVES = 500
-"""At each of them."""
-CHANNELS = 3  # of 200 streams each, and one for those who come
-PATIENCE = 10.0
-"""No answer takes more than so many times as long as the median one,"""
+"""The number of moves at each of them."""
+CHANNELS = 3  # of 200 streams each, and one for new clients
+MAX_RATIO = 10.0
+"""The longest time of an answer is at most so many times the median one, and SLACK_SECONDS."""
 SLACK_SECONDS = 1.0
-"""and this: the machine has other work."""
+"""An allowance for other load on the machine."""
 
 
 def many_tables(size: float) -> str:
-    """300 tables at once, and one after the other that is opened and joined meanwhile."""
+    """300 tables play at once, while further ones are created and joined one after the other."""
     with asyncio.Runner(loop_factory=GrpcLoop) as runner:
         return runner.run(_many_tables(max(round(MOVES * size), 5)))
 
@@ -46,7 +46,7 @@ async def _many_tables(moves: int) -> str:
             for seat in seats:
                 load.add(load.sit_duplex(channel, seat))
         for load in loads:
-            await load.all_here()
+            await load.connected()
         began = perf_counter()
         gate.set()
         joins = await _joins(channels[-1], loads, moves)
@@ -54,13 +54,13 @@ async def _many_tables(moves: int) -> str:
         for load in loads:
             await load.settled()
         took = perf_counter() - began
-    return _told(loads, joins, took)
+    return _figures(loads, joins, took)
 
 
 async def _joins(channel: aio.Channel, loads: list[Load], moves: int) -> list[float]:
-    """How long it takes to open a table and to fill it, again and again until every table has made so many moves."""
+    """The times to create a table and join it, repeated until every table has made so many moves."""
     times = []
-    while any(load.answered < moves for load in loads):
+    while any(load.answers < moves for load in loads):
         for load in loads:
             load.check()
         began = perf_counter()
@@ -69,16 +69,16 @@ async def _joins(channel: aio.Channel, loads: list[Load], moves: int) -> list[fl
     return times
 
 
-def _told(loads: list[Load], joins: list[float], took: float) -> str:
-    """The figures. Raises AssertionError where somebody waited for too long."""
+def _figures(loads: list[Load], joins: list[float], took: float) -> str:
+    """The figures. Raises AssertionError if an answer took too long."""
     middle = median(time for load in loads for time in load.times)
     slowest, join = max(max(load.times) for load in loads), max(joins)
-    bound = PATIENCE * middle + SLACK_SECONDS
+    bound = MAX_RATIO * middle + SLACK_SECONDS
     told = (
-        f"{len(loads)} tables, {sum(load.answered for load in loads) / took:.0f} moves a second, "
+        f"{len(loads)} tables, {sum(load.answers for load in loads) / took:.0f} moves a second, "
         f"answers in {1e3 * middle:.0f} ms, at the slowest table in {1e3 * slowest:.0f} ms; "
         f"{len(joins)} more were opened and joined, the slowest in {1e3 * join:.0f} ms"
     )
     if max(slowest, join) > bound:
-        raise AssertionError(f"{told}: over {PATIENCE:.0f} times the median and {SLACK_SECONDS:.0f} s")
+        raise AssertionError(f"{told}: over {MAX_RATIO:.0f} times the median and {SLACK_SECONDS:.0f} s")
     return told

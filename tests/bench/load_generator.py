@@ -1,6 +1,6 @@
-"""Callers that do as little as they can: seats that play any legal move that they were told, and callers of the echo.
+"""Load generator: minimal clients that play random moves of the legal ones that they receive, or call the echo.
 
-They wait behind a gate, so that many of them can be let go at once, and stopped.
+They wait at a gate, so that many of them can be started and stopped together.
 """
 
 from __future__ import annotations
@@ -26,151 +26,147 @@ ENDLESS = Rules(
     final_tie=FINAL_TIE_SHARED,
 )
 SERVICE = "/kasino.v1.PlayService/"
-TOKEN_LIKE = (("authorization", f"Bearer {'x' * 43}"),)
+DUMMY_TOKEN = (("authorization", f"Bearer {'x' * 43}"),)
 
 
 class Seat(NamedTuple):
-    """A seat that was taken."""
+    """A seat of a table, and its token."""
 
     table: str
     token: str
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        """What a call for it bears."""
+        """The metadata of a call for this seat."""
         return (("authorization", f"Bearer {self.token}"),)
 
 
 class Load:
-    """What goes through a gate, counted."""
+    """Clients behind a gate, with counters of their requests and answers."""
 
     def __init__(self, gate: asyncio.Event | None = None) -> None:
         self.gate = gate or asyncio.Event()
-        self.asked = 0
-        """How many moves were sent,"""
-        self.sent = 0
-        """in so many bytes,"""
-        self.answered = 0
-        """how many of them are answered,"""
-        self.heard = 0
-        """in so many bytes,"""
+        self.requests = 0
+        self.answers = 0
+        self.sent_bytes = 0
+        self.received_bytes = 0
         self.times: list[float] = []
-        """and after how many seconds each."""
+        """The seconds from each request to its answer."""
         self._random = Random(1)
-        self._here = 0
+        self._connected = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    def add(self, caller: Coroutine[Any, Any, None]) -> None:
-        """Let this caller come to the gate."""
-        self._tasks.append(asyncio.create_task(caller))
+    def add(self, client: Coroutine[Any, Any, None]) -> None:
+        """Start this client, which connects and then waits at the gate."""
+        self._tasks.append(asyncio.create_task(client))
 
-    async def all_here(self) -> None:
-        """Wait until the server has let every caller in: under load it lets in few at a time."""
-        while self._here < len(self._tasks):
+    async def connected(self) -> None:
+        """Wait until every client is connected: under load the server admits few at a time."""
+        while self._connected < len(self._tasks):
             self.check()
             await asyncio.sleep(0.002)
 
     def check(self) -> None:
-        """Raise what a caller has failed with."""
+        """Raise the exception of a client that has failed."""
         for task in self._tasks:
             if task.done():
                 task.result()
 
     async def settled(self) -> None:
-        """Wait until everything is answered."""
-        while self.answered < self.asked:
+        """Wait until every request is answered."""
+        while self.answers < self.requests:
             self.check()
             await asyncio.sleep(0.002)
 
     async def end(self) -> None:
-        """Let all callers go."""
+        """Cancel all clients."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def sit_duplex(self, channel: aio.Channel, seat: Seat) -> None:
-        """Play a seat on a duplex stream."""
+        """Play a seat over a duplex stream."""
         call: Any = channel.stream_stream(f"{SERVICE}PlayDuplex")(metadata=seat.metadata)
         opening = play.PlayRequest(name=seat.table)
         await call.write(play.PlayDuplexRequest(open=opening).SerializeToString())
-        asked = 0.0
-        while (said := await call.read()) is not aio.EOF:
-            message = play.PlayDuplexResponse.FromString(said)
-            self._here += message.HasField("welcome")
+        requested = 0.0
+        while (received := await call.read()) is not aio.EOF:
+            message = play.PlayDuplexResponse.FromString(received)
+            self._connected += message.HasField("welcome")
             if message.events.HasField("submitted"):
-                self._hear(said, asked)
+                self._answer(received, requested)
             submission = self._choose(message)
             if submission is not None:
                 await self.gate.wait()
                 move = play.PlayDuplexRequest(submit_move=submission).SerializeToString()
-                asked = self._ask(move)
+                requested = self._request(move)
                 await call.write(move)
 
     async def sit_unary(self, channel: aio.Channel, seat: Seat) -> None:
-        """Play a seat that hears on one stream, and answers by calls."""
+        """Play a seat that receives by a stream, and submits moves by unary calls."""
         submit: Any = channel.unary_unary(f"{SERVICE}SubmitMove")
         play_seat: Any = channel.unary_stream(f"{SERVICE}Play")
         call = play_seat(play.PlayRequest(name=seat.table).SerializeToString(), metadata=seat.metadata)
-        while (said := await call.read()) is not aio.EOF:
-            message = play.PlayResponse.FromString(said)
-            self._here += message.HasField("welcome")
+        while (received := await call.read()) is not aio.EOF:
+            message = play.PlayResponse.FromString(received)
+            self._connected += message.HasField("welcome")
             submission = self._choose(message)
             if submission is not None:
                 await self.gate.wait()
                 move = submission.SerializeToString()
-                asked = self._ask(move)
-                self._hear(await submit(move, metadata=seat.metadata), asked)
+                requested = self._request(move)
+                self._answer(await submit(move, metadata=seat.metadata), requested)
 
     async def echo_duplex(self, channel: aio.Channel, size: int) -> None:
-        """Send so many bytes on a stream, again and again."""
+        """Send messages of so many bytes over a stream, again and again."""
         message = bytes(size)
-        call: Any = channel.stream_stream("/bench.Echo/Duplex")(metadata=TOKEN_LIKE)
+        call: Any = channel.stream_stream("/bench.Echo/Duplex")(metadata=DUMMY_TOKEN)
         await call.write(message)
         await call.read()
-        self._here += 1
+        self._connected += 1
         while True:
             await self.gate.wait()
-            asked = self._ask(message)
+            requested = self._request(message)
             await call.write(message)
-            self._hear(await call.read(), asked)
+            self._answer(await call.read(), requested)
 
     async def echo_unary(self, channel: aio.Channel, size: int) -> None:
-        """Send so many bytes in a call, again and again."""
+        """Send messages of so many bytes by unary calls, again and again."""
         message = bytes(size)
         submit: Any = channel.unary_unary("/bench.Echo/Once")
-        self._here += 1
+        self._connected += 1
         while True:
             await self.gate.wait()
-            asked = self._ask(message)
-            self._hear(await submit(message, metadata=TOKEN_LIKE), asked)
+            requested = self._request(message)
+            self._answer(await submit(message, metadata=DUMMY_TOKEN), requested)
 
-    def _ask(self, move: bytes) -> float:
-        self.asked += 1
-        self.sent += len(move)
+    def _request(self, request: bytes) -> float:
+        self.requests += 1
+        self.sent_bytes += len(request)
         return perf_counter()
 
-    def _hear(self, said: bytes, asked: float) -> None:
-        self.answered += 1
-        self.heard += len(said)
-        self.times.append(perf_counter() - asked)
+    def _answer(self, answer: bytes, requested: float) -> None:
+        self.answers += 1
+        self.received_bytes += len(answer)
+        self.times.append(perf_counter() - requested)
 
     def _choose(self, message: play.PlayResponse | play.PlayDuplexResponse) -> play.SubmitMoveRequest | None:
-        """Any of the moves that were told, if this message asks for one."""
-        asked = message.welcome if message.HasField("welcome") else (message.events.events or [play.SeatEvent()])[-1]
-        if not asked.HasField("decision"):
+        """A random legal move, if this message opens a decision."""
+        update = message.welcome if message.HasField("welcome") else (message.events.events or [play.SeatEvent()])[-1]
+        if not update.HasField("decision"):
             return None
-        decision = asked.decision
+        decision = update.decision
         move = decision.legal_moves[int(self._random.random() * len(decision.legal_moves))]
         return play.SubmitMoveRequest(decision_id=decision.decision_id, choice=Choice(notation=move))
 
 
 async def seats_of_tables(channel: aio.Channel, tables: int, rules: Rules = ENDLESS) -> list[Seat]:
-    """The seats of new tables of two, all of them taken."""
+    """Create tables of two, and join all their seats."""
     return [seat for _ in range(tables) for seat in await seats_of_table(channel, rules)]
 
 
 async def seats_of_table(channel: aio.Channel, rules: Rules = ENDLESS, **wanted: Any) -> list[Seat]:
-    """The two seats of a new table, taken."""
+    """Create a table of two, and join both seats."""
     service = "/kasino.v1.TableService/"
     create: Any = channel.unary_unary(
         f"{service}CreateTable", CreateTableRequest.SerializeToString, CreateTableResponse.FromString

@@ -1,6 +1,6 @@
-"""Callers who come to a dealer that is busy: how many it lets in, and how long each waits.
+"""Calls of the lobby of a busy dealer: how many it answers a second, and after how long.
 
-`python -m tests.bench.visitors ADDRESS SECONDS` prints one JSON list: calls a second of twenty who ask in turn, and the
+`python -m tests.bench.lobby_calls ADDRESS SECONDS` prints one JSON list: the calls a second of twenty clients, and the
 median and the longest time of a call in milliseconds.
 """
 
@@ -21,7 +21,7 @@ VISITORS = 20
 
 
 async def visit(address: str, seconds: float) -> list[float]:
-    """Ask what the dealer can do, again and again."""
+    """Call GetServerInfo again and again."""
     times: list[float] = []
     began = perf_counter()
     async with aio.insecure_channel(address) as channel:

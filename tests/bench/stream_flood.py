@@ -1,7 +1,7 @@
-"""A flood of streams that one caller opens and resets, and what it costs those who play at other tables.
+"""Benchmark of moves at other tables while one client floods the dealer with streams that it opens and resets.
 
-`python -m tests.bench.flood [STREAMS]` prints one JSON object for each way (`play`: of one seat, `watch`: of spectators
-of a game that is under way): the 99th percentile of a move at other tables in milliseconds, `before` and `during` the
+`python -m tests.bench.stream_flood [STREAMS]` prints one JSON object for each way (`play`: of one seat, `watch`: of
+spectators of a running game): the 99th percentile of a move at other tables in milliseconds, `before` and `during` the
 flood, and the streams of it that came in a second.
 """
 
@@ -22,23 +22,23 @@ from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import watch_service_pb2 as watch
 from kasino.v1.play_service_pb2_grpc import PlayServiceStub
 from kasino.v1.watch_service_pb2_grpc import WatchServiceStub
-from tests.bench.callers import Load, Seat, seats_of_table, seats_of_tables
+from tests.bench.load_generator import Load, Seat, seats_of_table, seats_of_tables
 from tests.bench.servers import server
 
 TABLES = 25
 STREAMS = 5_000
 AT_ONCE = 100
-"""So many streams of the flood are open at a time."""
+"""The number of streams of the flood that are open at a time."""
 QUIET_SECONDS = 2.0
 
 
 async def both(streams: int) -> dict[str, dict[str, float]]:
-    """The figures of either way."""
+    """The figures of both kinds of streams."""
     return {way: await measure(way, streams) for way in ("play", "watch")}
 
 
 async def measure(way: str, streams: int) -> dict[str, float]:
-    """The figures."""
+    """The figures of a flood of this kind of streams."""
     async with AsyncExitStack() as stack:
         dealer = stack.enter_context(server("dealer"))
         channel = await stack.enter_async_context(aio.insecure_channel(dealer.address))
@@ -50,13 +50,13 @@ async def measure(way: str, streams: int) -> dict[str, float]:
             flooded.add(flooded.sit_duplex(channel, seat))
         for one in (load, flooded):
             stack.push_async_callback(one.end)
-            await one.all_here()
+            await one.connected()
             one.gate.set()
         await asyncio.sleep(QUIET_SECONDS)
         before, load.times = load.times, []
         words = (way, str(streams), dealer.address, *seats[0])
         caller = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.bench.flood", *words, stdout=subprocess.PIPE
+            sys.executable, "-m", "tests.bench.stream_flood", *words, stdout=subprocess.PIPE
         )
         out, _ = await caller.communicate()
         load.check()
@@ -69,7 +69,7 @@ def _high(times: list[float]) -> float:
 
 
 async def flood(way: str, count: int, address: str, seat: Seat) -> float:
-    """Open so many streams, and reset each; how many a second."""
+    """Open so many streams, and reset each; returns the number a second."""
     async with aio.insecure_channel(address) as channel:
         player: Any = PlayServiceStub(channel)
         spectator: Any = WatchServiceStub(channel)

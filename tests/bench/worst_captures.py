@@ -1,8 +1,8 @@
-"""The hardest captures of one pack to check: every residue of every target, searched.
+"""Finds the captures of one pack that take longest to check, by searching every residue of every target.
 
-`python -m tests.bench.worst` takes some minutes. A residue is what is left of a set of cards when complementary pairs
-are cancelled: of each pair of values x and target - x only one is left, and of half the target one or none. The work of
-a check is the number of different remainders that the search visits and remembers as failed.
+`python -m tests.bench.worst_captures` takes some minutes. A residue is what is left of a set of cards when
+complementary pairs are cancelled: of each pair of values x and target - x only one is left, and of half the target one
+or none. The work of a check is the number of different remainders that the search visits and remembers as failed.
 """
 
 from __future__ import annotations

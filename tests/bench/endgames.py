@@ -1,6 +1,6 @@
-"""The last deal of two seats: how long it takes to solve.
+"""Benchmark of the solver: the time to solve the last deal of two seats.
 
-`python -m tests.bench.endings COUNT RULES…` prints one JSON object: by rule set the median and the 99th percentile in
+`python -m tests.bench.endgames COUNT RULES…` prints one JSON object: by rule set the median and the 99th percentile in
 milliseconds, and the share that a budget of 200 000 positions does not reach.
 """
 

@@ -1,7 +1,7 @@
-"""The same loop over games of OpenSpiel, driven from Python: how many moves a second.
+"""Benchmark of OpenSpiel games, driven from Python by the same loop: moves a second.
 
-`python tests/bench/peers.py SECONDS` runs in an environment of its own that has open_spiel, and prints one JSON object.
-A move is legal_actions, one of them at random, apply_action; what chance deals is applied outside the clock.
+`python tests/bench/openspiel.py SECONDS` runs in an environment of its own that has open_spiel, and prints one JSON
+object. A move is legal_actions, one of them at random, apply_action; what chance deals is applied outside the clock.
 """
 
 from __future__ import annotations

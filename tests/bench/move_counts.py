@@ -1,8 +1,8 @@
-"""How many legal moves crowded tables have: the table in docs/rules.md.
+"""Counts the legal moves of crowded tables, for the table in docs/rules.md.
 
-`python -m tests.bench.choices` lists the moves of random tables of 12 cards, and of larger ones estimates them: sets of
-cards are drawn at random and checked, and the share of legal ones is taken of all sets there are. Two seats, a hand of
-four, loose cards only; the median of some tables.
+`python -m tests.bench.move_counts` lists the moves of random tables of 12 cards, and of larger ones estimates them:
+sets of cards are drawn at random and checked, and the share of legal ones is taken of all sets there are. Two seats, a
+hand of four, loose cards only; the median of some tables.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import median
 
 from kasino.game import RULES
 from kasino.game.core import BUILD, CAPTURE, Position
-from tests.bench.crowded import SIZES, table_of
+from tests.bench.crowded_tables import SIZES, table_of
 
 TABLES = 15
 DRAWS = 4_000

@@ -1,8 +1,8 @@
-"""Crowded tables: how long one capture takes to check, and the first 128 moves to list.
+"""Benchmark of crowded tables: the time to check one capture, and to list the first 128 moves.
 
-`python -m tests.bench.crowded COUNT` prints one JSON object: by rule set and table size the median, the 99th percentile
-and the longest time in microseconds of a check (of a capture at random, and of a large one that is nearly or quite
-legal) and of `moves(128)`.
+`python -m tests.bench.crowded_tables COUNT` prints one JSON object: by rule set and table size the median, the 99th
+percentile and the longest time in microseconds of a check (of a capture at random, and of a large one that is nearly or
+quite legal) and of `moves(128)`.
 """
 
 from __future__ import annotations
