@@ -59,9 +59,45 @@ Stack = tuple[int, int, int, int, int]  # id, mask of cards, value, owner (-1: a
 class Law:
     """The rules of one game as integers; made once for a rule set by `kasino.game.core_codec.rules`."""
 
+    cards: int = 52
+    packs: int = 1
+    # the rules
+    pair_all: bool = False
+    must_capture: bool = False
+    maximal: bool = False
+    must_take_equal: bool = False
+    trail_with_build: bool = True
+    allow_build: bool = True
+    one_table_card: bool = True
+    multiple: bool = False
+    add_needs_taker: bool = True
+    build_needs_taker: bool = True  # for a new build, or a new value
+    keep_taker: bool = False  # for every own build, after every own play
+    keep_all: bool = False  # for every own build, once a further one is made
+    max_builds: int = 1  # 0: no limit
+    raisers: int = OTHERS
+    adders: int = NOBODY
+    build_in_sums: bool = False
+    allow_double: bool = True
+    double_own: bool = False
+    double_needs_taker: bool = False
+    pile_in_sums: bool = True
+    build_on_pile: bool = False
+    two_values: bool = False  # some cards have a second table value
+    takeable: int = 0  # bit v: some card of the pack captures v
+    sweep_in_last_deal: bool = True
+    freeze: int = -1  # no sweeps once a side has this score; -1: never
+    immediate: bool = False
+    target: int = 0
+    # masks of the cards that are counted, and of the second copies of all cards
+    spades: int = 0
+    aces: int = 0
+    big: int = 0
+    little: int = 0
+    jack_spades: int = 0
+    second: int = 0
+
     def __init__(self) -> None:
-        self.cards: int = 52
-        self.packs: int = 1
         # by card id
         self.bit: list[int] = []  # the mask of the card by itself
         self.low: list[int] = []  # table value; 0: a face without a number
@@ -78,38 +114,3 @@ class Law:
         self.worth: list[int] = []  # the mask of the cards of this (lower) table value; of value 0: without a number
         self.worth_high: list[int] = []  # the mask of the cards of this second table value
         self.below: list[int] = []  # the mask of the cards of lower table values, without those that have no number
-        # the rules
-        self.pair_all: bool = False
-        self.must_capture: bool = False
-        self.maximal: bool = False
-        self.must_take_equal: bool = False
-        self.trail_with_build: bool = True
-        self.allow_build: bool = True
-        self.one_table_card: bool = True
-        self.multiple: bool = False
-        self.add_needs_taker: bool = True
-        self.build_needs_taker: bool = True  # for a new build, or a new value
-        self.keep_taker: bool = False  # for every own build, after every own play
-        self.keep_all: bool = False  # for every own build, once a further one is made
-        self.max_builds: int = 1  # 0: no limit
-        self.raisers: int = OTHERS
-        self.adders: int = NOBODY
-        self.build_in_sums: bool = False
-        self.allow_double: bool = True
-        self.double_own: bool = False
-        self.double_needs_taker: bool = False
-        self.pile_in_sums: bool = True
-        self.build_on_pile: bool = False
-        self.two_values: bool = False  # some cards have a second table value
-        self.takeable: int = 0  # bit v: some card of the pack captures v
-        self.sweep_in_last_deal: bool = True
-        self.freeze: int = -1  # no sweeps once a side has this score; -1: never
-        self.immediate: bool = False
-        self.target: int = 0
-        # masks of the cards that are counted, and of the second copies of all cards
-        self.spades: int = 0
-        self.aces: int = 0
-        self.big: int = 0
-        self.little: int = 0
-        self.jack_spades: int = 0
-        self.second: int = 0

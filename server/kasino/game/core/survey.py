@@ -32,23 +32,14 @@ class Survey:
         self.once: int = once  # bit v: a card of the hand captures v
         self.twice: int = twice  # bit v: two cards of the hand do
 
-        loose = rest = board.loose
-        single = 0
-        several = 0
-        rest &= law.below[HIGHEST]
-        while rest:
-            card = rest.bit_length() - 1
-            rest ^= bits[card]
-            unit = law.unit[card]
-            several |= (single | several) * unit
-            single |= unit
-        self.loose: int = loose
-        self.loose_values: int = single  # bit v: a loose card is worth v on the table
-        self.several: int = several  # bit s: two or more items add up to s
+        self.loose: int = board.loose
+        self.loose_values: int = 0  # bit v: a loose card is worth v on the table
+        self.several: int = 0  # bit s: two or more items add up to s
+        self._read_loose()
 
         self.twins: int = 0  # the loose cards whose twin lies before them
         if law.packs > 1:
-            self.twins = law.second & (loose << 1)
+            self.twins = law.second & (board.loose << 1)
             self.cards = [card for card in cards if not (law.second & (hand << 1)) >> card & 1]
 
         self.own: int = 0  # the builds of the seat to play
@@ -68,6 +59,21 @@ class Survey:
         self.totals: bytes = b""  # by set of terms, one bit a term: their sum
         self.blocks: dict[int, list[int]] = {}
         self.cached_items: Ground | None = None
+
+    def _read_loose(self) -> None:
+        law = self.law
+        bits = law.bit
+        single = 0
+        several = 0
+        rest = self.loose & law.below[HIGHEST]
+        while rest:
+            card = rest.bit_length() - 1
+            rest ^= bits[card]
+            unit = law.unit[card]
+            several |= (single | several) * unit
+            single |= unit
+        self.loose_values = single
+        self.several = several
 
     def _read_stacks(self) -> None:
         law = self.law
