@@ -33,14 +33,14 @@ def print_message(message: KasinoError | str) -> None:
 def one_line(message: KasinoError | str) -> str:
     """The message as one printable line, without the clutter of a traceback."""
     from kasino.game import NotationError  # output without messages does not need the rules
-    from kasino.game.display_text import shown
+    from kasino.game.display_text import printable
 
     if isinstance(message, NotationError):
         rest = message.text[message.at :]
         where = f", at column {message.at + 1}: {rest[:30]}{'…' * (len(rest) > 30)}" if message.text else ""
-        return shown(f"{message.problem}{where}")
+        return printable(f"{message.problem}{where}")
     lines = str(message).replace("Traceback (most recent call last):\n", "").splitlines()
-    return shown("; ".join(" ".join(line.split()) for line in lines if line.strip("~^ ")))
+    return printable("; ".join(" ".join(line.split()) for line in lines if line.strip("~^ ")))
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import unicodedata
 
 
-def shown(text: str) -> str:
+def printable(text: str) -> str:
     """The text as one line: each character that is not printable becomes a backslash escape."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
     )
 
 
-def width(text: str) -> int:
+def display_width(text: str) -> int:
     """The number of terminal columns that `text` takes: 2 for a wide character, 0 for a combining or format one."""
     return sum(map(_columns, text))
 

@@ -33,7 +33,7 @@ def beyond(name: str, number: int) -> tuple[str, str]:
         "hand_sizes": (f"4,{number}", "each of hand_sizes"),
         "misere_points": (f"ace:{number}", "misere_points.ace"),
     }.get(name, (str(number), name))
-    return text, RANGES[name].refusal(of, number)
+    return text, RANGES[name].error_message(of, number)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kasino.game import PACK, Card, parse_move
-from kasino.game.display_text import width
+from kasino.game.display_text import display_width
 from kasino.people import Screen
 from kasino.people.console.text_wrap import wrap
 from kasino.people.console.transliteration import to_ascii
@@ -39,7 +39,7 @@ def test_a_move_that_is_shown_reads_as_itself(text, ascii):
 def test_no_line_is_wider_than_the_screen(text, columns):
     for screen in (Screen(columns=columns), Screen(columns=columns, ascii=True)):
         lines = screen.lines(f"  {text}: 9h x 9c")
-        assert all(width(line) <= columns for line in lines)
+        assert all(display_width(line) <= columns for line in lines)
         assert screen.fits(" ".join(lines)) or len(lines) > 1
 
 

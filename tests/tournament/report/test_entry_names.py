@@ -9,7 +9,7 @@ from io import StringIO
 
 import pytest
 
-from kasino.game.display_text import shown, width
+from kasino.game.display_text import display_width, printable
 from kasino.tournament import (
     crosstable_csv,
     make_plan,
@@ -69,16 +69,16 @@ def test_text_has_a_line_for_each_and_its_columns_in_line(found):
     start = next(number for number, line in enumerate(lines) if line.startswith("#"))
     table = lines[start : start + 1 + len(NAMES)]
     assert [line.split()[0] for line in table[1:]] == [str(number) for number in range(1, 1 + len(NAMES))]
-    ends = {width(line[: line.rindex(" %")]) for line in table[1:]}
+    ends = {display_width(line[: line.rindex(" %")]) for line in table[1:]}
     assert len(ends) == 1
     assert all(line.isprintable() for line in lines)
     assert all(line.isprintable() for line in plan_report(found.plan).splitlines())
 
 
 def test_what_cannot_be_printed_is_shown_as_an_escape():
-    assert shown("a\n\x1b🂡é") == "a\\n\\x1b🂡é"
-    assert width("漢字") == 4
-    assert width("e\u0301") == 1
+    assert printable("a\n\x1b🂡é") == "a\\n\\x1b🂡é"
+    assert display_width("漢字") == 4
+    assert display_width("e\u0301") == 1
 
 
 def test_a_rounded_zero_has_no_sign_and_one_game_no_plural(found):

@@ -17,7 +17,7 @@ from kasino.game import (
     cards_text,
     rules_text,
 )
-from kasino.game.display_text import shown
+from kasino.game.display_text import printable
 from kasino.tournament import columns
 
 _IN = "    "
@@ -27,7 +27,7 @@ def transcript_text(transcript: Transcript) -> str:
     """The whole game, a paragraph a moment."""
     first = transcript.moments[0].state
     lines = [rules_text(first.rules)]
-    lines += [f"seat {seat}  {shown(name)}" for seat, name in enumerate(transcript.names)]
+    lines += [f"seat {seat}  {printable(name)}" for seat, name in enumerate(transcript.names)]
     made: list[Counter[Category]] = [Counter() for _ in first.scores]
     for moment in transcript.moments:
         lines += ["", *_moment(transcript, moment)]
@@ -51,10 +51,10 @@ def _moment(transcript: Transcript, moment: Moment) -> Iterator[str]:
     for event in moment.events:
         match event:
             case Played():
-                yield f"{moment.number}  seat {event.seat}, {shown(transcript.names[event.seat])}: {event.move}"
+                yield f"{moment.number}  seat {event.seat}, {printable(transcript.names[event.seat])}: {event.move}"
                 yield from (f"{_IN}{text}" for text in _effects(event))
                 if moment.decision is not None:
-                    yield from (f"{_IN}{shown(mark)}" for mark in transcript.annotations.get(moment.decision, ()))
+                    yield from (f"{_IN}{printable(mark)}" for mark in transcript.annotations.get(moment.decision, ()))
             case Dealt():
                 call = f', and says "{event.call}"' if event.call else ""
                 yield f"round {event.round}, deal {event.deal}: seat {event.dealer} deals{call}"
@@ -103,5 +103,5 @@ def _side_name(transcript: Transcript, side: int) -> str:
 
 def _side(transcript: Transcript, side: int) -> str:
     sides = transcript.moments[0].state.sides
-    names = [shown(transcript.names[seat]) for seat in range(len(sides)) if sides[seat] == side]
+    names = [printable(transcript.names[seat]) for seat in range(len(sides)) if sides[seat] == side]
     return f"{_side_name(transcript, side)}, {' with '.join(names)}"

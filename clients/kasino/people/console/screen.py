@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kasino.game import Card, Item, Move, Stack, Suit
 from kasino.game.cards.card import CARD
-from kasino.game.display_text import shown, width
+from kasino.game.display_text import display_width, printable
 from kasino.people.console.text_wrap import wrap
 from kasino.people.console.transliteration import to_ascii
 
@@ -58,7 +58,7 @@ class Screen:
 
     def name(self, name: str) -> str:
         """A player's name; control and invisible characters are escaped."""
-        return to_ascii(shown(name)) if self.ascii else shown(name)
+        return to_ascii(printable(name)) if self.ascii else printable(name)
 
     def lines(self, text: str) -> list[str]:
         """The text as it is printed: transliterated for ASCII, wrapped, and with coloured suits."""
@@ -69,7 +69,7 @@ class Screen:
 
     def fits(self, text: str) -> bool:
         """Whether the text fits on one line."""
-        return width(to_ascii(text) if self.ascii else text) <= max(self.columns, MIN_COLUMNS)
+        return display_width(to_ascii(text) if self.ascii else text) <= max(self.columns, MIN_COLUMNS)
 
     def _coloured_suits(self, line: str) -> str:
         colours = _COLOURS[0 if self.ascii else self.colours]

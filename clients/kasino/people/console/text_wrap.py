@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kasino.game.display_text import width
+from kasino.game.display_text import display_width
 
 _WORD = re.compile(r"( *)([^ ]+)")
 
@@ -21,7 +21,7 @@ def wrap(text: str, columns: int, indent: str = "  ") -> list[str]:
     for gap, word in _WORD.findall(text):
         for index, piece in enumerate(_pieces(word, columns - max(len(indent), len(line) if at_start else 0))):
             space = "" if at_start or index else gap
-            if not at_start and width(line + space + piece) > columns:
+            if not at_start and display_width(line + space + piece) > columns:
                 lines.append(line)
                 line, space = indent, ""
             line, at_start = line + space + piece, False
@@ -32,7 +32,7 @@ def _pieces(word: str, columns: int) -> Iterator[str]:
     """The word in pieces of at most so many columns."""
     piece = ""
     for letter in word:
-        if width(piece + letter) > columns:
+        if display_width(piece + letter) > columns:
             yield piece
             piece = ""
         piece += letter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kasino.game.display_text import shown
+from kasino.game.display_text import printable
 from kasino.game.rules.overrides import rules_text
 from kasino.tournament.plan.balance import balance
 from kasino.tournament.plan.design import Design
@@ -40,8 +40,11 @@ def plan_report(plan: Plan) -> str:
             f"line-ups: {line_ups}"
             + (f", of which {uneven} {'is' if uneven == 1 else 'are'} played once more than others" * bool(uneven))
         )
-    lines += ["entries:", *(f"  {shown(entry.name)}  {shown(entry.spec)}  {entry.content}" for entry in plan.entries)]
-    lines += ["balance, counted in set 1:", *(f"  {claim}" for claim in map(shown, balance(first, plan).proof))]
+    lines += [
+        "entries:",
+        *(f"  {printable(entry.name)}  {printable(entry.spec)}  {entry.content}" for entry in plan.entries),
+    ]
+    lines += ["balance, counted in set 1:", *(f"  {claim}" for claim in map(printable, balance(first, plan).proof))]
     return "\n".join(lines) + "\n"
 
 
@@ -62,7 +65,7 @@ def text_report(standings: Standings) -> str:
         lines += ["", *_places(plan, table)]
     if standings.faulty_sets:
         lines += ["", f"faults, in {standings.faulty_sets} of {table.sets} sets:"]
-        lines += [f"  {shown(fault.name)}: {fault.count} {fault.code}" for fault in standings.faults]
+        lines += [f"  {printable(fault.name)}: {fault.count} {fault.code}" for fault in standings.faults]
         clean = standings.without_faults
         if clean.sets:
             lines += ["", f"without those sets ({clean.sets} {'is' if clean.sets == 1 else 'are'} left):"]
@@ -77,7 +80,7 @@ def _head(plan: Plan) -> Iterator[str]:
     rounds = "whole games" if plan.rounds is None else f"games of {plan.rounds} round{'s' * (plan.rounds > 1)}"
     yield f"{rules_text(plan.rules)}"
     yield f"{seats}, {rounds}, {plan.design} sets, seed {plan.seed}"
-    yield from (f"benched: {shown(str(one))}" for one in plan.benched)
+    yield from (f"benched: {printable(str(one))}" for one in plan.benched)
 
 
 def _table(plan: Plan, table: StandingsTable) -> Iterator[str]:
@@ -87,7 +90,7 @@ def _table(plan: Plan, table: StandingsTable) -> Iterator[str]:
         rows.append(
             [
                 str(number),
-                shown(row.name),
+                printable(row.name),
                 str(row.games),
                 _rounded(row.points.mean, 2),
                 _interval(row.points, 1, 2),
@@ -123,7 +126,7 @@ def _crosstable(table: StandingsTable) -> list[list[str]]:
     numbered = [(number, entry) for number, entry in enumerate(entries, 1) if entry in met]
     rows = [["#", "entry", *(f"{number} " for number, _ in numbered)]]
     for number, entry in numbered:
-        name = shown(next(row.name for row in table.rows if row.entry == entry))
+        name = printable(next(row.name for row in table.rows if row.entry == entry))
         rows.append([str(number), name, *(cells.get((entry, other), "· ") for _, other in numbered)])
     return rows
 

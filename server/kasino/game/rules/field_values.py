@@ -47,7 +47,7 @@ def _fit(field: str, kind: Any, value: object) -> object:
         if fitted is not _MISFIT:
             return fitted
     if field in RANGES and isinstance(value, str) and value.strip("-").isdecimal():
-        raise RulesError(RANGES[field].refusal(field, f"one of {len(value)} digits"))
+        raise RulesError(RANGES[field].error_message(field, f"one of {len(value)} digits"))
     raise RulesError(f"{field} is {_expected(choices)}, not {value!r}")
 
 

@@ -32,7 +32,7 @@ class Range:
     also: str = ""
     note: str = ""
 
-    def refusal(self, name: str, number: object) -> str:
+    def error_message(self, name: str, number: object) -> str:
         """The error message for a number out of range in the field `name`."""
         also = f", or {self.also}" if self.also else ""
         note = f"; {self.note}" if self.note else ""

@@ -150,7 +150,7 @@ def _numbers(rules: RuleSet) -> Iterable[str]:
     for name, allowed in RANGES.items():
         for of, number in _numbers_of(name, getattr(rules, name)):
             if not allowed.low <= number <= allowed.high:
-                yield allowed.refusal(of, number)
+                yield allowed.error_message(of, number)
     if rules.hand_sizes is not None and not 1 <= len(rules.hand_sizes) <= MAX_DEALS:
         yield f"hand_sizes has 1 to {MAX_DEALS} numbers, or is none for the rule of the seat count"
     if rules.min_seats > rules.max_seats:

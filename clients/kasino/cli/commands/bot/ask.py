@@ -10,7 +10,7 @@ from kasino.bots import ask
 from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.parser import Commands, add_command
 from kasino.cli.output import print_json, print_result, stdout_to_stderr
-from kasino.game.display_text import shown
+from kasino.game.display_text import printable
 
 _DETAILS = """\
 Prints the move, and the note and the value that the bot gives with it. A position is one line, as printed by
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     else:
         print_result(str(choice.move))
         if choice.note:
-            print_result(f"note\t{shown(choice.note)}")
+            print_result(f"note\t{printable(choice.note)}")
         if value is not None:
             print_result(f"value\t{value:g}")
     return 0

@@ -15,7 +15,7 @@ from kasino.cli.options.parser import Commands, add_command, whole_number
 from kasino.cli.output import did_you_mean, one_line, print_json, print_result
 from kasino.cli.status_line import StatusLine, terminal_columns
 from kasino.game import RULES, KasinoError
-from kasino.game.display_text import shown as visible
+from kasino.game.display_text import printable
 from kasino.sandbox.check import CHECKS, Finding, Progress, run_checks
 
 FAILED = 1
@@ -108,7 +108,7 @@ def shown(finding: Finding) -> str:
     if known:
         return lines[0]
     if "\n" in finding.details:
-        lines += [f"    {visible(line)}" for line in finding.details.splitlines()]
+        lines += [f"    {printable(line)}" for line in finding.details.splitlines()]
     if finding.position:
         lines.append(f"  position  {finding.position}")
     if finding.output.strip():
