@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +9,6 @@ from hypothesis import strategies as st
 from kasino.game import PACK, Card, parse_move
 from kasino.game.display_text import display_width
 from kasino.people import Screen
-from kasino.people.console.text_wrap import wrap
-from kasino.people.console.transliteration import to_ascii
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=60)
 
@@ -43,30 +39,12 @@ def test_no_line_is_wider_than_the_screen(text, columns):
         assert screen.fits(" ".join(lines)) or len(lines) > 1
 
 
-@given(text=WORDS)
-def test_wrapping_loses_no_text(text):
-    assert re.sub(" ", "", "".join(wrap(text, 24))) == text.replace(" ", "")
-
-
 @given(text=st.text(max_size=30))
 def test_an_ascii_screen_prints_ascii_only(text):
     screen = Screen(ascii=True, colours=4)
     printed = "\n".join(screen.lines(screen.name(text)))
     assert printed.isascii()
     assert "\x1b" not in printed
-
-
-@pytest.mark.parametrize(
-    ("text", "spelt"),
-    [
-        pytest.param("blåbærgrøt", "blaabaergroet", id="Norwegian"),
-        pytest.param("A\u030angstro\u0308m", "Aangstroem", id="with combining marks"),
-        pytest.param("Zoë – “nå” …", 'Zoe - "naa" ...', id="with signs"),
-        pytest.param("日本", "\\u65e5\\u672c", id="without a spelling"),
-    ],
-)
-def test_letters_are_transliterated(text, spelt):
-    assert to_ascii(text) == spelt
 
 
 def test_a_suit_is_coloured():

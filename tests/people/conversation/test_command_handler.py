@@ -1,4 +1,4 @@
-"""Parsing input lines, and the replies to commands and numbers."""
+"""Replies to commands, numbers, and any other input."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kasino.people.conversation.command_handler import Reply, handle_input
-from kasino.people.input.commands import COMMANDS
-from kasino.people.input.input_parser import CardText, Command, EmptyLine, LayOut, Number, StepBack, parse_input
+from kasino.people.input.input_parser import parse_input
 from kasino.people.presenter.hint import best_move, hint_lines
 from tests.people.scripted import view_at
 
@@ -18,38 +17,6 @@ LINES = (
     "two_deck 2 | turn 0 | table 9c 9c 6d 3h | hand 9h 9h 2s | others 4 | stock 24",
     "krypkasino 2 | turn 0 | table 9c 6d | hand 9h Kd | others 2",
 )
-
-
-@pytest.mark.parametrize(
-    ("line", "meaning"),
-    [
-        pytest.param("", EmptyLine(), id="an empty line"),
-        pytest.param("  \t ", EmptyLine(), id="spaces"),
-        pytest.param("7", Number("7"), id="a number"),
-        pytest.param("9h", CardText("9h"), id="a card"),
-        pytest.param("  9h   x 9c ", CardText("9h x 9c"), id="a move"),
-        pytest.param("Th", CardText("Th"), id="a ten of hearts, which is no command"),
-        pytest.param("lay", LayOut(), id="lay"),
-        pytest.param("b", StepBack(), id="b"),
-        pytest.param("HELP", Command("help"), id="a command in capitals"),
-        pytest.param("why 9h x 6d", Command("why", "9h x 6d"), id="a command about a move"),
-        pytest.param("h 9h", CardText("h 9h"), id="a letter with more than it takes"),
-        pytest.param("²", CardText("²"), id="a superscript, which is no digit"),
-    ],
-)
-def test_a_line_is_parsed(line, meaning):
-    assert parse_input(line) == meaning
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_is_typed_by_its_word_or_its_letter(command):
-    letter, _ = COMMANDS[command]
-    assert parse_input(command) == parse_input(letter) == Command(command)
-
-
-def test_no_two_commands_have_one_letter():
-    letters = [letter for letter, _ in COMMANDS.values()]
-    assert len(set(letters)) == len(letters)
 
 
 @pytest.mark.parametrize(

@@ -81,14 +81,14 @@ async def _join(args: Namespace, console: Console) -> None:
     async with connect_dealer(args, address) as dealer:
         token = os.environ.get(TOKEN)
         if token:
-            await _talk(args, console, tr, dealer, _claim_of(code, args.seat, token), kept=True)
+            await _run_conversation(args, console, tr, dealer, _claim_of(code, args.seat, token), kept=True)
             return
         with _suggest_seat_file(args):
             seats = None if args.seat_file is not None else _kept_seats(address, code)
             file = await _seat(args, console, tr, dealer, seats, code)
         assert file.kept is not None
         try:
-            left = await _talk(args, console, tr, dealer, file.kept.claim, kept=file.written)
+            left = await _run_conversation(args, console, tr, dealer, file.kept.claim, kept=file.written)
             if left in (EndReason.GAME_OVER, EndReason.SEAT_GONE):
                 file.remove()
         finally:
@@ -109,10 +109,10 @@ def _suggest_seat_file(args: Namespace) -> Iterator[None]:
         ) from None
 
 
-async def _talk(
+async def _run_conversation(
     args: Namespace, console: Console, tr: Translator, dealer: Dealer, claim: Claim, *, kept: bool
 ) -> EndReason:
-    """Talk to the end; whoever leaves, also by Ctrl-C, is told that the seat is kept, if it is."""
+    """Run the conversation to its end. A person who leaves, also by Ctrl-C, is told if the seat is kept."""
     try:
         async with seat_stream(dealer, claim) as line:
             left = await Conversation(
