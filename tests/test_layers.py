@@ -28,8 +28,8 @@ ROOMS = {
     "game": "errors number_parser display_text cards rules scoring core core_codec play text search",
     "wire": "fields tracking messages",
     "bots": "interface loading game house templates",
-    "dealer": "clock settings address refusal refusal_messages fault_log log framing tokens lag_meter call_scheduler"
-    " limits store services state feed table lobby rpc server serve",
+    "dealer": "clock settings address tokens refusal refusal_messages fault_log process_log serialization lag_meter"
+    " call_scheduler limits store services state feed table lobby rpc server serve",
     "client": "errors channel_pool error_mapping worker_thread enums table_info notifications decoding table_tracker"
     " dealer requests streams retry move_submission resumable_stream remote_dealer game_tally bot_player",
     "sandbox": "status process calls host check",
@@ -140,6 +140,63 @@ def test_a_module_imports_only_from_the_rooms_before(path: Path, package: str) -
     assert list(imports_from_later(path, package)) == []
 
 
+def import_graph() -> dict[str, set[str]]:
+    """For every module the modules that it imports, those imported only for type checking included.
+
+    An import of a name from a package is one of the package's `__init__`, unless the name is itself a module.
+    """
+    paths = {module_name(path, package): (path, package) for path, package in modules() if path != COMMAND}
+    graph: dict[str, set[str]] = {}
+    for module, (path, package) in paths.items():
+        names = imports(path.read_text(encoding="utf-8"), package)
+        found = {name if name in paths else name.rpartition(".")[0] for name in names}
+        graph[module] = {name for name in found if name in paths and name != module}
+    return graph
+
+
+def module_name(path: Path, package: str) -> str:
+    """The name of the module at this path. An `__init__` has the name of its package."""
+    return package if path.stem == "__init__" else f"{package}.{path.stem}"
+
+
+def import_cycles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """The groups of modules that import each other, directly or by way of others, in alphabetical order."""
+    reached = {module: reachable(graph, module) for module in graph}
+    groups = {
+        tuple(sorted(other for other in reached[module] if module in reached[other]))
+        for module in graph
+        if module in reached[module]
+    }
+    return sorted(groups)
+
+
+def reachable(graph: dict[str, set[str]], start: str) -> set[str]:
+    """The modules that `start` imports, directly or by way of others."""
+    found: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for name in graph[waiting.pop()] - found:
+            found.add(name)
+            waiting.append(name)
+    return found
+
+
+def test_no_two_modules_import_each_other_not_even_for_type_checking():
+    assert import_cycles(import_graph()) == []
+
+
+@pytest.mark.parametrize(
+    ("graph", "cycles"),
+    [
+        pytest.param({"a": {"b"}, "b": set()}, [], id="no cycle, when imports go one way"),
+        pytest.param({"a": {"b"}, "b": {"a"}}, [("a", "b")], id="a cycle of two"),
+        pytest.param({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}, [("a", "b", "c")], id="a cycle of three"),
+    ],
+)
+def test_in_a_graph_of_imports_there_is(graph: dict[str, set[str]], cycles: list[tuple[str, ...]]) -> None:
+    assert import_cycles(graph) == cycles
+
+
 def test_every_room_has_its_place_in_the_order_of_imports():
     for layer in (layer for layer in ROOMS if ROOMS[layer]):
         (home,) = (HERE / root / "kasino" / layer for root in ROOTS if (HERE / root / "kasino" / layer).is_dir())
@@ -185,7 +242,9 @@ def test_the_layers_allow(package: str, source: str) -> None:
         pytest.param("kasino.game.rules", "from ...wire import x", "kasino.wire.x", id="the wire, from a level below"),
         pytest.param("kasino.game", "def f():\n import kasino.bots", "kasino.bots", id="an import inside a function"),
         pytest.param("kasino.game", "import kasino", "kasino", id="the namespace, which is all of it"),
-        pytest.param("kasino.bots", "import kasino.dealer.log", "kasino.dealer.log", id="the dealer, in a bot"),
+        pytest.param(
+            "kasino.bots", "import kasino.dealer.process_log", "kasino.dealer.process_log", id="the dealer, in a bot"
+        ),
         pytest.param("kasino.bots", "import kasino.lobby", "kasino.lobby", id="a layer that is not there"),
         pytest.param("kasino.wire", "from grpc.aio import x", "grpc.aio.x", id="grpc, in the wire"),
         pytest.param("kasino.wire", "import grpc_health", "grpc_health", id="a kin of grpc, in the wire"),

@@ -22,7 +22,8 @@ from grpc import aio
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import parse_address
 from kasino.dealer.rpc.event_loop import GrpcLoop
-from kasino.dealer.server import OPTIONS, Dealer
+from kasino.dealer.rpc.server_options import OPTIONS
+from kasino.dealer.server import Dealer
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
 
 LOOPBACK = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""The dealer: tables with a log of their own, seats that are asked, and whoever may watch."""
+"""The dealer: hosts tables, asks the seats for their moves, and feeds seats and spectators over gRPC."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from kasino.dealer.feed.stream import Stream
 from kasino.dealer.lobby.lobby import Created, Joined, Lobby
 from kasino.dealer.refusal import Refusal, RefusalReason
 from kasino.dealer.settings import Settings
-from kasino.dealer.store.store import Entry, MemoryStore, StorageError, Store, Stored
+from kasino.dealer.store.interface import Entry, StorageError, Store, StoredTable
+from kasino.dealer.store.memory import MemoryStore
 from kasino.dealer.table.seat_access import SeatAccess
 
 __all__ = [
@@ -24,6 +25,6 @@ __all__ = [
     "Settings",
     "StorageError",
     "Store",
-    "Stored",
+    "StoredTable",
     "Stream",
 ]

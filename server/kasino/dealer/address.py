@@ -1,4 +1,4 @@
-"""An address is a host and a port, and is either of this machine alone or of the world."""
+"""The addresses of dealers: parsing, and finding those that a server can bind to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PORTS = 65_535
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a dealer is. Port 0: any that is free."""
+    """A host and a port. Port 0 stands for any free port."""
 
     host: str
     port: int
@@ -28,7 +28,7 @@ class Address:
 
     @property
     def loopback(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Whether only this machine can connect to it."""
         if self.host == "localhost":
             return True
         try:
@@ -38,31 +38,31 @@ class Address:
 
 
 def parse_address(text: str) -> Address:
-    """Read `host:port`, `[host]:port` or a host alone, whose port is 7878. Nothing is looked up. Raises KasinoError.
+    """Read `host:port`, `[host]:port` or a host alone, whose port is 7878. No name is resolved. Raises KasinoError.
 
     >>> parse_address("127.0.0.1:0"), parse_address("[::1]:7000"), parse_address("localhost")
     (Address(host='127.0.0.1', port=0), Address(host='::1', port=7000), Address(host='localhost', port=7878))
     """
-    host, port = _apart(text)
+    host, port = _split(text)
     bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
     if not bare or not bare.isprintable() or any(letter in bare for letter in " []/,@"):
         raise KasinoError(f"'{text}' is no address: write host:port, as in 127.0.0.1:{PORT}")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) <= _PORTS):
         raise KasinoError(f"'{text}' is no address: a port is a number from 0 to {_PORTS}")
-    return Address(_in_full(bare), int(port))
+    return Address(_normalize(bare), int(port))
 
 
 def bindable(address: Address) -> tuple[Address, ...]:
-    """The numeric addresses that a server of this address has to listen at, with one port, which is free just now.
+    """The numeric addresses that a server for this address has to bind, all with the same port, which is free now.
 
-    Names are looked up as this system does it: gRPC's own resolver knows fewer. Raises KasinoError with the reason
-    where none of them can be had.
+    Names are resolved by the system: gRPC's own resolver knows fewer. Raises KasinoError with the reason if no address
+    can be bound.
     """
     found: list[Address] = []
     problem: OSError | None = None
     port = address.port
     with ExitStack() as probes:
-        for family, kind, protocol, where in _looked_up(address):
+        for family, kind, protocol, where in _resolve(address):
             try:
                 probe = probes.enter_context(socket.socket(family, kind, protocol))
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -73,12 +73,12 @@ def bindable(address: Address) -> tuple[Address, ...]:
                 port = probe.getsockname()[1]
                 found.append(Address(str(where[0]), port))
     if problem is not None and (not found or (address.port and problem.errno == errno.EADDRINUSE)):
-        raise refused(address, problem)
+        raise bind_error(address, problem)
     return tuple(found)
 
 
-def refused(address: Address, problem: OSError) -> KasinoError:
-    """Why nobody can listen at this address, and what to do about it."""
+def bind_error(address: Address, problem: OSError) -> KasinoError:
+    """Why a server cannot listen at this address, and what to do about it."""
     match problem.errno:
         case errno.EADDRINUSE:
             return KasinoError(f"{address} is taken: is a dealer there already? Give another port; port 0 finds one")
@@ -95,17 +95,17 @@ def refused(address: Address, problem: OSError) -> KasinoError:
             return KasinoError(f"{address} cannot be had: {problem.strerror or problem}")
 
 
-def _looked_up(address: Address) -> Iterator[tuple[int, int, int, tuple[Any, ...]]]:
-    """Family, kind, protocol and place of each address of this host, once each."""
+def _resolve(address: Address) -> Iterator[tuple[int, int, int, tuple[Any, ...]]]:
+    """Family, kind, protocol and socket address of each address of this host, once each."""
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (OSError, UnicodeError):  # a name that is too long for one is no text that can be looked up
+    except (OSError, UnicodeError):  # UnicodeError: a name that is too long
         raise KasinoError(f"{address} cannot be had: there is no host '{address.host}'") from None
     yield from dict.fromkeys((family, kind, protocol, where) for family, kind, protocol, _, where in found)
 
 
-def _in_full(host: str) -> str:
-    """The host as every reader takes it: * is every address, and 127.1 stands for 127.0.0.1."""
+def _normalize(host: str) -> str:
+    """The host in full: * is every address, and 127.1 stands for 127.0.0.1."""
     if host == "*":
         return "0.0.0.0"
     try:
@@ -114,8 +114,8 @@ def _in_full(host: str) -> str:
         return host
 
 
-def _apart(text: str) -> tuple[str, str]:
-    """The host and the port as they are written. Colons without brackets are those of an IPv6 host."""
+def _split(text: str) -> tuple[str, str]:
+    """Split the text into host and port. Colons without brackets belong to an IPv6 host."""
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]") or (":" in host and not host.endswith("]")):
         return text, str(PORT)

@@ -1,8 +1,8 @@
-"""Moves are taken a few at a time: between them the loop hears who comes to join, to watch, or to stop the dealer.
+"""Schedules moves in arrival order and limits how many run in one iteration of the event loop.
 
-gRPC hands the loop one new call each time it goes round. Were all the moves that have come taken in one go, a dealer
-with hundreds of busy seats would let in a handful of calls a second. Many in one go take less time each, so it is few
-only while somebody comes.
+gRPC hands the loop one new call per iteration. If the loop ran all queued moves in one iteration, a dealer with
+hundreds of busy seats would accept only a handful of new calls a second. Larger batches cost less time per move, so the
+limit is low only while new calls arrive.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-MANY, FEW = 16, 2
-"""So many moves are taken each time the loop goes round, and so many while somebody comes."""
+BATCH, BATCH_WITH_NEW_CALLS = 16, 2
+"""Moves per iteration of the loop, normally and while new calls arrive."""
 
-_COMING = 0.25  # seconds for which others may follow who has come
+_NEW_CALLS_SECONDS = 0.25  # how long after a new call the lower limit applies, as others tend to follow
 
 
-class Turns:
-    """Who came first is first. Where nobody waits there is no wait."""
+class CallScheduler:
+    """A first-in, first-out queue for the event loop. A caller does not wait while the queue is empty."""
 
     def __init__(self) -> None:
         self._taken = 0
-        self._at_once = MANY
-        self._come_until = 0.0
-        self._waiting: deque[Callable[[], object]] = deque()
+        self._batch = BATCH
+        self._new_calls_until = 0.0
+        self._queue: deque[Callable[[], object]] = deque()
 
-    async def mine(self) -> None:
-        """Wait for a turn."""
-        if self._taken < self._at_once and not self._waiting:
+    async def wait_turn(self) -> None:
+        """Wait until this caller may run its move."""
+        if self._taken < self._batch and not self._queue:
             self._take(1)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(partial(_give, turn))
+        self._queue.append(partial(_resolve, turn))
         await turn
 
-    def somebody_comes(self) -> None:
-        """Take few at once for a while: who follows is heard sooner."""
-        self._at_once = FEW
-        self._come_until = asyncio.get_running_loop().time() + _COMING
+    def note_new_call(self) -> None:
+        """Use the lower limit for a while, so that the calls that follow are accepted sooner."""
+        self._batch = BATCH_WITH_NEW_CALLS
+        self._new_calls_until = asyncio.get_running_loop().time() + _NEW_CALLS_SECONDS
 
-    def after_all(self, callback: Callable[[], object]) -> None:
-        """Call this once everybody who waits now has had a turn."""
-        if self._waiting:
-            self._waiting.append(partial(asyncio.get_running_loop().call_soon, callback))
+    def call_after_waiting(self, callback: Callable[[], object]) -> None:
+        """Call this after all callers that are in the queue now."""
+        if self._queue:
+            self._queue.append(partial(asyncio.get_running_loop().call_soon, callback))
         else:
             callback()
 
@@ -55,15 +55,15 @@ class Turns:
 
     def _next(self) -> None:
         self._taken = 0
-        if self._at_once == FEW and asyncio.get_running_loop().time() > self._come_until:
-            self._at_once = MANY
-        count = min(self._at_once, len(self._waiting))
+        if self._batch == BATCH_WITH_NEW_CALLS and asyncio.get_running_loop().time() > self._new_calls_until:
+            self._batch = BATCH
+        count = min(self._batch, len(self._queue))
         for _ in range(count):
-            self._waiting.popleft()()
+            self._queue.popleft()()
         if count:
             self._take(count)
 
 
-def _give(turn: asyncio.Future[None]) -> None:
+def _resolve(turn: asyncio.Future[None]) -> None:
     if not turn.done():
         turn.set_result(None)

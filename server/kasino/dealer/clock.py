@@ -1,4 +1,4 @@
-"""Time is asked of a clock that is passed in; durations are measured by one that never goes back."""
+"""The clock that the dealer is given: monotonic time for durations, wall time for people, and timers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Protocol, TypeAlias
 
 
 class Timer(Protocol):
-    """A call that waits for its time."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """The call is not made; nothing happens where it was."""
+        """Cancel the call. Does nothing if it was made."""
         ...
 
 
@@ -21,32 +21,32 @@ CallAt: TypeAlias = Callable[[float, Callable[[], None]], Timer]
 
 
 class Clock(Protocol):
-    """What the time is, in seconds."""
+    """Time in seconds."""
 
     def now(self) -> float:
-        """Seconds that never go back, from any beginning."""
+        """Monotonic seconds, from any origin."""
         ...
 
     def wall(self) -> float:
-        """Seconds since 1970, for people."""
+        """Unix seconds, for people."""
         ...
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call this once `now()` is `when`, never before this call has returned."""
+        """Call this when `now()` reaches `when`, never before this call has returned."""
         ...
 
 
 class LoopClock:
-    """The clock of the event loop that runs."""
+    """The clock of the running event loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.now = self._loop.time
 
     def wall(self) -> float:
-        """Seconds since 1970."""
+        """Unix seconds."""
         return time.time()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call this by the loop."""
+        """Call this by the event loop."""
         return self._loop.call_at(when, callback)

@@ -1,4 +1,4 @@
-"""Logs a fault of the dealer itself under an id, with its traceback, but without its text, which may hold a card."""
+"""Logs a fault of the dealer with an id and a traceback, but without its text, which may contain a card."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LOG = logging.getLogger("kasino.dealer")
 
 
 def log_fault(where: str, error: BaseException) -> str:
-    """Log that this error was raised, as `internal error ID: WHERE`; the id."""
+    """Log this error to the process log as `internal error ID: WHERE`, and return the id."""
     id = os.urandom(6).hex()
     _LOG.error("internal error %s: %s\n%s", id, where, "\n".join(_lines(error)))
     return id
 
 
 def _lines(error: BaseException) -> Iterator[str]:
-    """The traceback, that of its cause first, as Python prints it but for the texts."""
+    """The traceback as Python prints it, that of the cause first, without texts."""
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None:
         yield from _lines(cause)

@@ -1,4 +1,4 @@
-"""Time in which the dealer itself was late is nobody's: it is measured, and given back."""
+"""Measures how late the event loop runs, so that lag of the dealer is not charged to a seat's clock."""
 
 from __future__ import annotations
 
@@ -6,40 +6,43 @@ from collections.abc import Callable
 
 from kasino.dealer.clock import Clock, Timer
 
-BEAT_SECONDS = 0.05
+INTERVAL_SECONDS = 0.05
 SLACK_SECONDS = 0.02
-"""So late may a beat come without being told."""
+"""A tick that is late by no more than this is not reported."""
 
 STALL_SECONDS, SETTLE_SECONDS = 0.15, 0.5
-"""A dealer that was late by more than the first was stopped, or kept from running. For the second what arrived
-meanwhile is read, and nothing is overdue.
+"""Lag above STALL_SECONDS means that the process was stopped or kept from running. For SETTLE_SECONDS afterwards no
+decision times out, so that answers that arrived meanwhile are read first.
 """
 
 
 class LagMeter:
-    """Beats, and tells how many seconds a beat came late. `check` tells it before anything is called overdue."""
+    """Ticks at a fixed interval and calls `on_lag` with the seconds by which a tick was late.
 
-    def __init__(self, clock: Clock, late: Callable[[float], None]) -> None:
+    `check` reports the current lag, and is called before a decision is treated as overdue.
+    """
+
+    def __init__(self, clock: Clock, on_lag: Callable[[float], None]) -> None:
         self._clock = clock
-        self._late = late
+        self._on_lag = on_lag
         self._due = 0.0
         self._timer: Timer | None = None
         self.worst = 0.0
         """The longest lag so far, in seconds."""
 
     def start(self) -> None:
-        """Begin to beat."""
-        self._due = self._clock.now() + BEAT_SECONDS
-        self._timer = self._clock.call_at(self._due, self._beat)
+        """Start ticking."""
+        self._due = self._clock.now() + INTERVAL_SECONDS
+        self._timer = self._clock.call_at(self._due, self._tick)
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop ticking."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def check(self) -> None:
-        """Tell the lag that there is at this moment; what was told is not told again."""
+        """Report the lag up to now. The same lag is not reported twice."""
         if self._timer is None:
             return
         now = self._clock.now()
@@ -47,8 +50,8 @@ class LagMeter:
         if lag > SLACK_SECONDS:
             self._due = now
             self.worst = max(self.worst, lag)
-            self._late(lag)
+            self._on_lag(lag)
 
-    def _beat(self) -> None:
+    def _tick(self) -> None:
         self.check()
         self.start()

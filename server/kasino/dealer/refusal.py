@@ -1,4 +1,4 @@
-"""A call that the dealer refuses has a reason, and each reason comes with one status code."""
+"""The refusal of a call: its reason, its status code, and what it says to people and programs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RefusalReason(StrEnum):
 
     @property
     def code(self) -> int:
-        """The number of google.rpc.Code that comes with it."""
+        """The number of its google.rpc.Code."""
         return CODES[self]
 
 
@@ -69,9 +69,10 @@ CODES: Mapping[RefusalReason, int] = {
 
 
 class Refusal(KasinoError):
-    """A call that is refused, and why. `message` is a sentence that holds no secret.
+    """A call is refused. `message` is a sentence without secrets.
 
-    `retry_after` is in seconds; `details` are facts for programs, `fields` what is wrong with which field of a message.
+    `retry_after` is in seconds. `details` are facts for programs. `fields` are the invalid fields of the request, each
+    with its problem.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class Refusal(KasinoError):
 
     @property
     def code(self) -> int:
-        """The number of google.rpc.Code that comes with its reason."""
+        """The number of its google.rpc.Code."""
         return self.reason.code
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -1,6 +1,6 @@
-"""Runs a dealer until SIGTERM or SIGINT: it then says goodbye to all, and at a second one ends at once.
+"""Runs a dealer until SIGTERM or SIGINT, and reloads its settings and TLS files at SIGHUP.
 
-At SIGHUP it reads its settings and TLS files anew.
+The first SIGTERM or SIGINT closes the dealer with Goodbye; a second one cancels all calls at once.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from kasino.dealer.settings import Settings
 from kasino.game import KasinoError
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
-_LAST_SECONDS = 2.0
+_CALLS_SECONDS = 2.0
 _LOG = logging.getLogger("kasino.dealer")
 
 
 async def serve(
     dealer: Dealer, on_open: Callable[[Address], None], read_settings: Callable[[], Settings] | None = None
 ) -> None:
-    """Take up the tables of its store, open this dealer, tell where it is, and close it at SIGTERM or SIGINT.
+    """Restore the tables of its store, open this dealer, call `on_open` with its address, and close it at a signal.
 
-    `read_settings` gives at SIGHUP what it is to go by from then on, or raises KasinoError; None: nothing can be read.
+    `read_settings` returns the settings at SIGHUP, or raises KasinoError. None: there is no file of settings.
     """
-    asked = asyncio.Queue[None]()
+    signals = asyncio.Queue[None]()
     loop = asyncio.get_running_loop()
     for number in SIGNALS:
-        loop.add_signal_handler(number, asked.put_nowait, None)
-    loop.add_signal_handler(signal.SIGHUP, _read_anew, dealer, read_settings)
+        loop.add_signal_handler(number, signals.put_nowait, None)
+    loop.add_signal_handler(signal.SIGHUP, _reload, dealer, read_settings)
     try:
         await dealer.lobby.restore()
         await dealer.open()
         on_open(dealer.address)
-        await asked.get()
-        await _close(dealer, asked)
+        await signals.get()
+        await _close(dealer, signals)
     finally:
         await dealer.abort()
-        await _last_words()
+        await _wait_for_calls()
         for number in (*SIGNALS, signal.SIGHUP):
             loop.remove_signal_handler(number)
 
 
-def _read_anew(dealer: Dealer, read_settings: Callable[[], Settings] | None) -> None:
-    """Go by new settings, or by the old ones where something is wrong with them."""
+def _reload(dealer: Dealer, read_settings: Callable[[], Settings] | None) -> None:
+    """Change the settings, or keep the old ones if the new ones are wrong."""
     if read_settings is None:
         _LOG.warning("SIGHUP: there is no file of settings to read anew: start the dealer with --config")
         return
@@ -60,18 +60,18 @@ def _read_anew(dealer: Dealer, read_settings: Callable[[], Settings] | None) -> 
         _LOG.warning("%s: only as the dealer is started", ", ".join(kept))
 
 
-async def _last_words() -> None:
-    """The server says that it has stopped before its last calls have: cut off, they would complain."""
+async def _wait_for_calls() -> None:
+    """Wait for the last calls, which end after the server. Cancelled with the loop, they would log errors."""
     calls = asyncio.all_tasks() - {asyncio.current_task()}
     if calls:
-        await asyncio.wait(calls, timeout=_LAST_SECONDS)
+        await asyncio.wait(calls, timeout=_CALLS_SECONDS)
 
 
-async def _close(dealer: Dealer, asked: asyncio.Queue[None]) -> None:
-    """Close it, but wait for nobody once it is asked again."""
-    closing, again = asyncio.ensure_future(dealer.close()), asyncio.ensure_future(asked.get())
-    await asyncio.wait({closing, again}, return_when=asyncio.FIRST_COMPLETED)
-    again.cancel()
+async def _close(dealer: Dealer, signals: asyncio.Queue[None]) -> None:
+    """Close the dealer, and cancel all calls if a second signal comes."""
+    closing, second = asyncio.ensure_future(dealer.close()), asyncio.ensure_future(signals.get())
+    await asyncio.wait({closing, second}, return_when=asyncio.FIRST_COMPLETED)
+    second.cancel()
     if not closing.done():
         closing.cancel()
         await dealer.abort()

@@ -1,4 +1,4 @@
-"""What all tables of a dealer share."""
+"""The services that all tables of a dealer share: store, clock, settings, rate limits, lag meter, call scheduler."""
 
 from __future__ import annotations
 
@@ -6,35 +6,37 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kasino.dealer import refusal_messages
-from kasino.dealer.call_scheduler import Turns
+from kasino.dealer.call_scheduler import CallScheduler
 from kasino.dealer.clock import Clock
 from kasino.dealer.lag_meter import LagMeter
-from kasino.dealer.limits.rate_limit import Limits
+from kasino.dealer.limits.rate_limit import RateLimits
 from kasino.dealer.refusal import Refusal
 from kasino.dealer.settings import Settings
-from kasino.dealer.store.store import Store
-from kasino.dealer.tokens import Draw
+from kasino.dealer.store.interface import Store
+from kasino.dealer.tokens import RandomBytes
 from kasino.game import Move, Observation
 
 Substitute = Callable[[Observation], Move]
-"""A bot of the house: it chooses for a seat that its player has left."""
+"""The substitute bot: it chooses moves for a seat whose player is gone."""
 
 
 @dataclass(slots=True, kw_only=True)
-class House:
-    """Where it is written, what the time is, what is allowed, who sits in. `settings` change while the dealer runs."""
+class Services:
+    """What a table needs of its dealer. `settings` change while the dealer runs."""
 
     store: Store
     clock: Clock
     settings: Settings
-    limits: Limits
-    lag: LagMeter
-    turns: Turns
+    limits: RateLimits
+    lag_meter: LagMeter
+    scheduler: CallScheduler
     substitute: Substitute | None
-    draw: Draw
-    changed: Callable[[str], None]
-    """Told the name of a table whose life went on: its game began or ended, it was closed, or a fault ended it."""
+    random_bytes: RandomBytes
+    on_table_changed: Callable[[str], None]
+    """Called with the name of a table when a player joins or leaves, its game begins or ends, it is closed, or a fault
+    ends it.
+    """
 
-    def stopping(self) -> Refusal:
-        """What is told of any call once the dealer stops."""
+    def stopping_refusal(self) -> Refusal:
+        """The refusal of every call once the dealer is stopping."""
         return refusal_messages.stopping(self.settings.retry_seconds, durable=self.store.durable)

@@ -1,6 +1,7 @@
-"""Names, codes and tokens are drawn by the dealer; of a token only the hash is kept.
+"""Derives tokens, hashes them, and draws random table names and codes.
 
-A token follows from the secret of the dealer, what it is for, and a nonce: so it can be told again, and is in no log.
+A token is an HMAC of its table, its purpose and a nonce with the secret of the dealer. So it can be computed again, and
+is neither stored nor logged.
 """
 
 from __future__ import annotations
@@ -16,37 +17,37 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LETTERS = 6
 NAME_LETTERS = 26
 NONCE_BYTES = 16
-_READ = str.maketrans("OIL", "011", "-")
+_TYPED = str.maketrans("OIL", "011", "-")
 
-Draw = Callable[[int], bytes]
-"""So many random bytes, as os.urandom gives them."""
-
-
-def draw_name(draw: Draw) -> str:
-    """A name that no other table has."""
-    return "tables/" + _letters(draw, NAME_LETTERS)
+RandomBytes = Callable[[int], bytes]
+"""Returns this many random bytes, as os.urandom does."""
 
 
-def draw_code(draw: Draw) -> str:
-    """A code that a person can read out and type."""
-    return _letters(draw, CODE_LETTERS)
+def random_table_name(random_bytes: RandomBytes) -> str:
+    """A random table name of 130 bits."""
+    return "tables/" + _letters(random_bytes, NAME_LETTERS)
+
+
+def random_code(random_bytes: RandomBytes) -> str:
+    """A random code that a person can read out and type."""
+    return _letters(random_bytes, CODE_LETTERS)
 
 
 def read_code(text: str) -> str:
-    """The code that was meant: in any case, O for 0, I and L for 1."""
-    return text.upper().translate(_READ)
+    """Normalize a code that a person has typed: upper case, O for 0, I and L for 1, no hyphens."""
+    return text.upper().translate(_TYPED)
 
 
 def token(secret: bytes, table: str, purpose: str, nonce: bytes) -> str:
     """The token of this table for this purpose, such as `seat 1`."""
-    said = b"\0".join((b"kasino token 1", table.encode(), purpose.encode(), nonce))
-    return urlsafe_b64encode(hmac.digest(secret, said, "sha256")).rstrip(b"=").decode()
+    message = b"\0".join((b"kasino token 1", table.encode(), purpose.encode(), nonce))
+    return urlsafe_b64encode(hmac.digest(secret, message, "sha256")).rstrip(b"=").decode()
 
 
 def digest(token: str) -> bytes:
-    """What is kept of a token, and what it is found by."""
+    """The hash of a token, by which it is looked up."""
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def _letters(draw: Draw, count: int) -> str:
-    return "".join(ALPHABET[byte % 32] for byte in draw(count))
+def _letters(random_bytes: RandomBytes, count: int) -> str:
+    return "".join(ALPHABET[byte % 32] for byte in random_bytes(count))

@@ -60,7 +60,7 @@ async def test_a_seat_whose_way_falls_silent_is_away_before_long_by(way: str) ->
             assert await anext(heard) == (BACK, 1)
             silent.open.clear()
             assert await anext(heard) == (AWAY, 1)
-            await until(lambda: served.dealer.room.taken == 1)
+            await until(lambda: served.dealer.stream_limit.in_use == 1)
         server.close()
         await silent.end()
 

@@ -69,7 +69,7 @@ async def test_a_storm_of_streams_and_calls_that_are_broken_off_leaves_nothing_b
                 call.cancel()
             await stream.write(answering(decision, legal_move_index=0))
             assert (await submitted(stream)).HasField("accepted")
-        await until(lambda: served.dealer.room.taken == 2)
+        await until(lambda: served.dealer.stream_limit.in_use == 2)
         await until(lambda: len(asyncio.all_tasks()) <= tasks)
         _, decision, token = await asked(served, other)
         answer = play.SubmitMoveRequest(decision_id=decision)

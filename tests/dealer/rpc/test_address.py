@@ -8,8 +8,8 @@ import socket
 
 import pytest
 
-from kasino.dealer.address import Address, bindable, parse_address, refused
-from kasino.dealer.limits.rate_limit import peer_name
+from kasino.dealer.address import Address, bind_error, bindable, parse_address
+from kasino.dealer.limits.peer import peer_name
 from kasino.game import KasinoError
 
 
@@ -58,10 +58,10 @@ def test_an_address_in_short_is_read_as_it_is_in_full(text: str, address: Addres
         ("two words:1", "is no address"),
     ],
 )
-def test_an_address_is_refused(text: str, sentence: str) -> None:
-    with pytest.raises(KasinoError) as refused:
+def test_an_address_is_bind_error(text: str, sentence: str) -> None:
+    with pytest.raises(KasinoError) as bind_error:
         parse_address(text)
-    assert sentence in str(refused.value)
+    assert sentence in str(bind_error.value)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_only_this_machine_reaches(host: str, loopback: bool) -> None:
     assert Address(host, 1).loopback is loopback
 
 
-def test_an_address_that_somebody_has_is_refused_in_a_sentence() -> None:
+def test_an_address_that_somebody_has_is_bind_error_in_a_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -98,7 +98,7 @@ def test_an_address_that_somebody_has_is_refused_in_a_sentence() -> None:
         (f"{'a' * 80}.b", "there is no host 'aaaa"),
     ],
 )
-def test_an_address_that_cannot_be_had_is_refused_with_the_reason(host: str, why: str) -> None:
+def test_an_address_that_cannot_be_had_is_bind_error_with_the_reason(host: str, why: str) -> None:
     with pytest.raises(KasinoError) as refusal:
         bindable(Address(host, 0))
     assert str(refusal.value).startswith(f"{host}:0 cannot be had: {why}")
@@ -112,7 +112,7 @@ def test_an_address_that_cannot_be_had_is_refused_with_the_reason(host: str, why
     ],
 )
 def test_not_every_refusal_means_that_it_is_taken(number: int, why: str) -> None:
-    refusal = refused(Address("::1", 80), OSError(number, os.strerror(number)))
+    refusal = bind_error(Address("::1", 80), OSError(number, os.strerror(number)))
     assert str(refusal).startswith(f"[::1]:80 cannot be had: {why}")
 
 

@@ -9,7 +9,7 @@ import pytest
 from grpc_health.v1 import health_pb2
 
 from kasino.dealer import Refusal, Settings
-from kasino.dealer.limits.concurrency_limit import Room
+from kasino.dealer.limits.concurrency_limit import ConcurrencyLimit
 from kasino.dealer.limits.connection_limit import ConnectionLimit
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
@@ -20,15 +20,19 @@ from tests.dealer.table.hands import wanted
 
 
 def test_there_is_room_for_so_many_of_a_peer_and_for_others_beside_them() -> None:
-    room = Room("streams", most=3, per_peer=2, retry_seconds=4.0)
-    with room.place("a"), room.place("a"):
-        with pytest.raises(Refusal, match="there are 2 streams of your address here") as caught, room.place("a"):
+    stream_limit = ConcurrencyLimit("streams", most=3, per_peer=2, retry_seconds=4.0)
+    with stream_limit.slot("a"), stream_limit.slot("a"):
+        with pytest.raises(Refusal, match="there are 2 streams of your address here") as caught, stream_limit.slot("a"):
             pass
-        with room.place("b"), pytest.raises(Refusal, match="no room for more than 3 streams"), room.place("c"):
+        with (
+            stream_limit.slot("b"),
+            pytest.raises(Refusal, match="no room for more than 3 streams"),
+            stream_limit.slot("c"),
+        ):
             pass
     assert (caught.value.reason, caught.value.retry_after) == ("SERVER_FULL", 4.0)
-    with room.place("a"), room.place("a"):
-        assert room.taken == 2
+    with stream_limit.slot("a"), stream_limit.slot("a"):
+        assert stream_limit.in_use == 2
 
 
 def stream(kind: str, served: Served, table: Table) -> Untyped:
@@ -112,13 +116,13 @@ async def test_the_newest_connections_of_a_peer_with_too_many_are_closed() -> No
         closed = 0
         async with asyncio.timeout(20):
             while closed < 10:  # until gRPC has accepted them all
-                closed += limit.look()
+                closed += limit.enforce()
                 await asyncio.sleep(0.002)
             for reader, _ in made[30:]:
                 with suppress(ConnectionError):
                     while await reader.read(1000):
                         pass
-        assert (closed, limit.look()) == (10, 0)
+        assert (closed, limit.enforce()) == (10, 0)
         assert not any(reader.at_eof() for reader, _ in made[:30])
         await within(served.tables.GetServerInfo(tables.GetServerInfoRequest()))
         for _, writer in made:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 
-from kasino.dealer.server import OPTIONS
+from kasino.dealer.rpc.server_options import OPTIONS
 from kasino.v1 import play_service_pb2, table_service_pb2, watch_service_pb2
 from tests.dealer.serving import dealing
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kasino.dealer import LoopClock, Refusal, RefusalReason, Settings
-from kasino.dealer.limits.rate_limit import Allowance, Limits
+from kasino.dealer.limits.rate_limit import RateLimits, TokenBuckets
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
@@ -19,26 +19,26 @@ FEW_REFUSALS = Settings(refused_calls_per_second=0.001, refused_calls_burst=3)
 
 
 def test_an_allowance_is_a_burst_and_then_so_many_a_second() -> None:
-    allowance = Allowance(per_second=2.0, burst=3)
+    allowance = TokenBuckets(per_second=2.0, burst=3)
     assert [allowance.take("a", 10.0) for _ in range(5)] == [0, 0, 0, 0.5, 0.5]
     assert [allowance.take("a", 10.5) for _ in range(2)] == [0, 0.5]
     assert [allowance.take("a", 99.0) for _ in range(4)] == [0, 0, 0, 0.5]
 
 
 def test_an_allowance_is_each_peers_own() -> None:
-    allowance = Allowance(per_second=1.0, burst=1)
+    allowance = TokenBuckets(per_second=1.0, burst=1)
     assert [allowance.take(peer, 0.0) for peer in "aabb"] == [0, 1.0, 0, 1.0]
 
 
 def test_an_allowance_holds_only_peers_that_called_lately() -> None:
-    allowance = Allowance(per_second=1.0, burst=10)
+    allowance = TokenBuckets(per_second=1.0, burst=10)
     for number in range(50_000):
         assert allowance.take(f"peer {number}", number / 1000) == 0
-    assert len(allowance._whole_at) <= 20_000
+    assert len(allowance._full_at) <= 20_000
 
 
 def test_a_call_that_is_much_work_takes_several_and_never_more_than_there_ever_are() -> None:
-    allowance = Allowance(per_second=1.0, burst=3)
+    allowance = TokenBuckets(per_second=1.0, burst=3)
     assert [allowance.take("a", 0.0, 2), allowance.take("a", 0.0, 2), allowance.take("a", 1.0, 2)] == [0, 1.0, 0]
     assert [allowance.take("b", 0.0, 99), allowance.take("b", 0.0)] == [0, 1.0]
 
@@ -128,5 +128,5 @@ def replaced(request: play.SubmitMoveRequest, *, validate_only: bool) -> play.Su
     [RefusalReason.DECISION_CLOSED, RefusalReason.STORAGE, RefusalReason.INTERNAL, RefusalReason.SERVER_STOPPING],
 )
 async def test_what_is_not_the_callers_doing_is_never_counted(reason: RefusalReason) -> None:
-    limits = Limits(Settings(refused_calls_burst=1), LoopClock())
-    assert [limits.refused("peer", None, Refusal(reason, "no")).reason for _ in range(5)] == [reason] * 5
+    limits = RateLimits(Settings(refused_calls_burst=1), LoopClock())
+    assert [limits.count_refusal("peer", None, Refusal(reason, "no")).reason for _ in range(5)] == [reason] * 5

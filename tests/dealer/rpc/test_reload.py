@@ -132,7 +132,7 @@ async def test_whether_there_is_tls_and_who_needs_a_certificate_does_not_change(
     files = tls_of(folder / "old")
     async with dealing(Settings(tls=files)) as served:
         for wrong, sentence in (
-            (None, "whether a dealer uses TLS changes only as it is started"),
+            (None, "whether a dealer uses TLS changes only when it is started"),
             (replace(files, client_ca=None), "whether clients need a certificate changes only"),
             (replace(files, key=files.certificate), "are no PEM files of a certificate and its key"),
         ):
@@ -163,5 +163,5 @@ def test_a_command_shows_its_certificate_to_a_dealer_that_asks_for_one(
     out, err = capsys.readouterr()
     assert codes == [0, 0, 0, 1, 2, 2]
     assert out.startswith(f"serving {address}\n")
-    assert "kasino: a certificate goes with its key: give both --cert and --key\n" in err
+    assert "kasino: a certificate needs its key: give both --cert and --key\n" in err
     assert "are no PEM files of a certificate and its key, without a password\n" in err

@@ -14,11 +14,12 @@ from google.rpc import code_pb2  # type: ignore[import-untyped]
 from grpc import aio
 
 from kasino.dealer import LoopClock, Settings
-from kasino.dealer.call_scheduler import Turns
-from kasino.dealer.limits.rate_limit import Limits
+from kasino.dealer.call_scheduler import CallScheduler
+from kasino.dealer.limits.rate_limit import RateLimits
 from kasino.dealer.refusal import CODES, Refusal, RefusalReason
-from kasino.dealer.rpc.interceptor import Context, Shield
-from kasino.dealer.rpc.shutdown import Stopping
+from kasino.dealer.rpc.call_context import Context
+from kasino.dealer.rpc.interceptor import Interceptor
+from kasino.dealer.rpc.shutdown import Shutdown
 from kasino.game import KasinoError, RulesError
 from kasino.v1 import refusal_pb2, table_service_pb2
 from kasino.wire import MessageError
@@ -36,8 +37,8 @@ async def answer(does: Callable[[Context], Awaitable[None]], context: Context) -
 @asynccontextmanager
 async def shielded(does: Callable[[Context], Awaitable[None]]) -> AsyncIterator[Untyped]:
     """A channel to a server whose handlers, one of each kind, do this."""
-    stopping = Stopping(1.0)
-    shield = Shield(Limits(Settings(), LoopClock()), Turns(), stopping)
+    stopping = Shutdown(1.0)
+    shield = Interceptor(RateLimits(Settings(), LoopClock()), CallScheduler(), stopping)
     handlers = {
         "unary": shield.unary(ASKED, lambda _, context: answer(does, context)),
         "streaming": shield.streaming(ASKED, lambda _, context: does(context)),

@@ -153,7 +153,7 @@ async def test_streams_that_are_broken_off_leave_no_task_behind() -> None:
         for number in range(120):
             await broken_off(served, table, number)
         await until(lambda: len(asyncio.all_tasks()) <= before)
-        assert served.dealer.room.taken == 0
+        assert served.dealer.stream_limit.in_use == 0
         stream, decision, _ = await asked(served, table)
         await stream.write(answering(decision, legal_move_index=0))
         assert (await submitted(stream)).HasField("accepted")
@@ -193,7 +193,7 @@ async def test_more_streams_than_there_is_room_for_are_refused_and_a_place_that_
         assert (told.code, told.reason) == ("RESOURCE_EXHAUSTED", "SERVER_FULL")
         assert told.retry_after
         first.cancel()
-        await until(lambda: served.dealer.room.taken == 1)
+        await until(lambda: served.dealer.stream_limit.in_use == 1)
         assert (await opened(served, table, 0))[1].HasField("table")
 
 

@@ -13,7 +13,7 @@ from google.protobuf.duration_pb2 import Duration
 from grpc import aio
 
 from kasino.dealer import Entry, MemoryStore, Settings
-from kasino.dealer.store.store import StorageError
+from kasino.dealer.store.interface import StorageError
 from kasino.v1 import event_pb2, table_pb2
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1.rules_pb2 import FINAL_TIE_SHARED, FixedRounds, Rules

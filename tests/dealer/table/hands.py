@@ -127,7 +127,7 @@ def said(decision_id: int, choice: model_pb2.Choice | str | int, *, validate_onl
 def waiting(stream: Stream) -> list[bytes]:
     """The messages that wait in a stream, taken out."""
     taken: list[bytes] = []
-    while stream._waiting:
+    while stream._queue:
         step = stream.receive()
         try:
             step.send(None)

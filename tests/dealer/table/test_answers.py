@@ -152,7 +152,7 @@ async def test_what_a_stream_is_refused_is_told_on_it_and_the_stream_goes_on() -
     submission = said(one.decision.decision_id + 1, 0)
     with pytest.raises(Refusal) as caught:
         await one.access.submit(submission, received=0.0, stream=one.stream)
-    one.stream.refuse(submission.decision_id, caught.value)
+    one.stream.send_refusal(submission.decision_id, caught.value)
     refused = one.hear().submitted[-1]
     assert (refused.decision_id, refused.refused.reason) == (submission.decision_id, "DECISION_NOT_OPEN")
     assert refused.refused.code == 9

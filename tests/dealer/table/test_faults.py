@@ -86,10 +86,10 @@ async def test_a_table_that_cannot_be_mended_is_given_up_when(how, monkeypatch, 
                 store.broken = True
             case "the log does not fold":
                 patched.setattr(game_progress, "play", fails)
-                patched.setattr(table, "Course", fails)
+                patched.setattr(table, "TableState", fails)
             case _:
                 patched.setattr(game_progress, "play", fails)
-                patched.setattr(game_progress, "break_off", fails)
+                patched.setattr(game_progress, "end_early", fails)
         assert await refused(one) == "INTERNAL"
         dealer.clock.move(15)
     store.broken = False
@@ -105,16 +105,16 @@ async def test_a_table_that_cannot_be_mended_is_given_up_when(how, monkeypatch, 
         dealer.lobby.seat(created.table.name, one.token)
     assert "Kh" not in caplog.text
     await asked(others).play(0)
-    assert [known.name for known in dealer.lobby._register.tables()] == [others[0].table]
+    assert [known.name for known in dealer.lobby._registry.tables()] == [others[0].table]
 
 
 async def test_nothing_is_left_of_a_table_that_was_given_up(monkeypatch) -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
-    gone = weakref.ref(dealer.lobby._register.tables()[0])
+    gone = weakref.ref(dealer.lobby._registry.tables()[0])
     with monkeypatch.context() as patched:
         patched.setattr(game_progress, "play", fails)
-        patched.setattr(table, "Course", fails)
+        patched.setattr(table, "TableState", fails)
         assert await refused(asked(seats)) == "INTERNAL"
     seats.clear()
     gc.collect()
@@ -144,9 +144,9 @@ async def test_a_fault_of_a_timer_breaks_streams_off_and_the_table_goes_on(monke
     watcher = await dealer.lobby.watch(watching(created.watch_code))
     assert len(watched(watcher)) == 1
     with monkeypatch.context() as patched:
-        patched.setattr(spectators, "steps", fails)
+        patched.setattr(spectators, "batches", fails)
         dealer.clock.move(5)
-    assert watcher.over
+    assert watcher.closed
     for seat in seats:
         await seat.open(after=seat.last_seq)
     await asked(seats).play(0)

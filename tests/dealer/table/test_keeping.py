@@ -8,6 +8,7 @@ import weakref
 import pytest
 
 from kasino.dealer import MemoryStore, Refusal, Settings
+from kasino.dealer.lobby.table_quota import TableQuota
 from kasino.dealer.table.table import Table
 from kasino.v1 import table_pb2
 from tests.dealer.table.hands import Dealer, finish, joining
@@ -64,10 +65,11 @@ async def test_nothing_is_left_of_a_table_that_is_forgotten(crash) -> None:
     await finish(seats)
     if crash:
         await dealer.crash()
-    table = weakref.ref(dealer.lobby._register.tables()[0])
+    table = weakref.ref(dealer.lobby._registry.tables()[0])
     dealer.clock.move(2)
-    for kept in vars(dealer.lobby._register).values():
-        assert isinstance(kept, int | bytes) or not kept
+    registry = dealer.lobby._registry
+    for kept in (*vars(registry).values(), *vars(registry.quota).values()):
+        assert isinstance(kept, int | bytes | TableQuota) or not kept
     assert dealer.store._tables == {}
     seats.clear()
     gc.collect()

@@ -95,15 +95,15 @@ async def test_a_game_goes_on_after_a_crash_as_if_nothing_had_been(crash_after) 
     await play_on(dealer, seats, crash_after)
     for seat in seats:
         seat.hear()
-    before = dealer.lobby._register.tables()[0].course
+    before = dealer.lobby._registry.tables()[0].state
     await dealer.crash()
-    after = dealer.lobby._register.tables()[0].course
-    assert after.log[: before.last_seq] == before.log
-    assert (after.state, after.played, after.dealt, after.keys) == (
-        before.state,
+    after = dealer.lobby._registry.tables()[0].state
+    assert after.log.public[: before.last_seq] == before.log.public
+    assert (after.game, after.played, after.dealt_hands, after.credentials) == (
+        before.game,
         before.played,
-        before.dealt,
-        before.keys,
+        before.dealt_hands,
+        before.credentials,
     )
     back = await come_back(dealer, seats)
     kinds = [event.WhichOneof("event") for event in back[0].public]
@@ -211,13 +211,13 @@ async def test_a_step_that_cannot_be_written_down_did_not_happen(at) -> None:
 
 async def again(dealer: Dealer, call):
     """What the call gives; where nothing can be written down, it is made again, with nothing changed in between."""
-    before = [table.message() for table in dealer.lobby._register.tables()]
+    before = [table.viewers.message() for table in dealer.lobby._registry.tables()]
     try:
         return await call()
     except Refusal as refusal:
         refused = refusal
     assert (refused.reason, refused.retry_after) == ("STORAGE", 1.0)
-    assert [table.message() for table in dealer.lobby._register.tables()] == before
+    assert [table.viewers.message() for table in dealer.lobby._registry.tables()] == before
     return await call()
 
 
@@ -232,7 +232,7 @@ async def test_a_table_that_cannot_be_written_down_is_not_there() -> None:
     with pytest.raises(Refusal) as caught:
         await dealer.open_table(request_id="mine")
     assert caught.value.reason == "STORAGE"
-    assert dealer.lobby._register.tables() == []
+    assert dealer.lobby._registry.tables() == []
 
 
 async def test_time_that_passes_while_nothing_can_be_written_is_given_back() -> None:

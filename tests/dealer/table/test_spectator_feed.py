@@ -91,7 +91,7 @@ async def test_an_event_is_read_once_however_many_come_to_watch(monkeypatch) -> 
         read.append(public)
         return PublicEvent.FromString(public)
 
-    monkeypatch.setattr(spectator_view, "event", noted)
+    monkeypatch.setattr(spectator_view, "parse_event", noted)
     dealer = Dealer(settings=Settings(most_spectators=1000))
     created, seats = await dealer.game(spectator_delay=0.0)
     opening = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from kasino.dealer import Refusal, Settings
-from kasino.dealer.framing import events, events_answered, goodbye, heartbeat, public_event, seat_event, welcome
 from kasino.dealer.refusal import RefusalReason
+from kasino.dealer.serialization import events, events_refused, goodbye, heartbeat, public_event, seat_event, welcome
 from kasino.game import RULES, Observation
 from kasino.v1 import event_pb2, play_service_pb2, seat_pb2, stream_pb2, watch_service_pb2
 from kasino.wire import (
@@ -169,7 +169,7 @@ async def test_a_client_that_lets_too_much_wait_is_cut_off(limits) -> None:
     _, seats = await dealer.game(rules="byggekasino", sides=(0, 1, 2))
     *_, quick, slow = seats
     assert slow.stream is not None
-    while not slow.stream.over:
+    while not slow.stream.closed:
         seats[0].hear()
         told = [event.decision_opened for event in quick.hear().public if event.HasField("decision_opened")]
         open_now = told[-1] if told else asked(seats[:2]).decision
@@ -292,7 +292,7 @@ def test_bytes_that_are_put_together_are_the_message(size) -> None:
     whole = play_service_pb2.SeatEvent(public_event=event, dealt_to_you=[1, 2], decision=decision)  # type: ignore[list-item]
     refusal = Refusal(RefusalReason.RATE_LIMITED, "slowly", retry_after=1.5, details={"a": "b"})
     told = seat_event(public, dealt.SerializeToString(), decision.SerializeToString())
-    said = play_service_pb2.PlayDuplexResponse.FromString(events_answered(told + seat_event(public), 3, refusal)).events
+    said = play_service_pb2.PlayDuplexResponse.FromString(events_refused(told + seat_event(public), 3, refusal)).events
     assert list(said.events) == [whole, play_service_pb2.SeatEvent(public_event=event)]
     assert (said.submitted.decision_id, said.submitted.refused.code, said.submitted.refused.retry_after.nanos) == (
         3,

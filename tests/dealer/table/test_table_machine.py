@@ -76,7 +76,7 @@ class TableMachine(RuleBasedStateMachine):
         if seat.decision is None:
             return
         id, moves = seat.decision.decision_id, seat.decision.legal_moves
-        on_stream = on_stream and seat.stream is not None and not seat.stream.over
+        on_stream = on_stream and seat.stream is not None and not seat.stream.closed
         choice = place % len(moves)
         answer, reason = await outcome(seat.say(choice) if on_stream else seat.answer(id, choice))
         if reason:
@@ -111,7 +111,7 @@ class TableMachine(RuleBasedStateMachine):
 
     async def coming_back(self, seat: int) -> None:
         old = self.seats[seat]
-        if old.stream is not None and not old.stream.over:
+        if old.stream is not None and not old.stream.closed:
             old.hear()
         new = Seat(self.dealer.lobby, self.dealer.clock, old.table, seat, old.token)
         opened, reason = await outcome(new.open(after=old.last_seq))
@@ -147,10 +147,10 @@ class TableMachine(RuleBasedStateMachine):
         store = self.dealer.store
         assert isinstance(store, FailingStore)
         store.at = -1
-        before = self.dealer.lobby._register.tables()[0].course.log
-        written = self.dealer.lobby._register.tables()[0].standing.last_seq
+        before = self.dealer.lobby._registry.tables()[0].state.log.public
+        written = self.dealer.lobby._registry.tables()[0].standing.last_seq
         await self.dealer.crash()
-        assert self.dealer.lobby._register.tables()[0].course.log[:written] == before[:written]
+        assert self.dealer.lobby._registry.tables()[0].state.log.public[:written] == before[:written]
         for seat in self.seats:
             seat.lobby, seat.stream = self.dealer.lobby, None
 
@@ -165,13 +165,13 @@ class TableMachine(RuleBasedStateMachine):
     @invariant()
     def what_was_accepted_is_in_the_log(self) -> None:
         self.hear()
-        course = self.dealer.lobby._register.tables()[0].course
+        state = self.dealer.lobby._registry.tables()[0].state
         for id, answer in self.accepted.items():
-            assert course.played[id] == answer
+            assert state.played[id] == answer
 
     @invariant()
     def what_was_told_is_in_the_log(self) -> None:
-        log = self.dealer.lobby._register.tables()[0].course.log
+        log = self.dealer.lobby._registry.tables()[0].state.log.public
         for seq in list(self.told)[-5:]:
             assert event_pb2.PublicEvent.FromString(log[seq - 1]) == event_pb2.PublicEvent.FromString(self.told[seq])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kasino.dealer import Refusal
-from kasino.dealer.state.clock_budget import Budget, Countdown, first_budget
+from kasino.dealer.state.clock_budget import ClockBudget, Countdown, initial_budget
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import NO_CLOCK, TimeControl, seconds_from_message
 from tests.dealer.table.hands import Dealer, Seat, asked, said
@@ -78,7 +78,7 @@ async def test_an_answer_counts_from_when_it_was_received() -> None:
 
 async def test_an_answer_that_comes_too_late_finds_the_fallback_played() -> None:
     dealer, _, one, other = await game(PER_MOVE)
-    dealer.lobby._house.lag.stop()
+    dealer.lobby._services.lag_meter.stop()
     dealer.clock.stall(5.5)
     with pytest.raises(Refusal) as caught:
         await one.play(0)
@@ -173,17 +173,21 @@ async def test_a_table_that_does_not_say_has_the_reconnect_bank_of_the_dealer() 
 @pytest.mark.parametrize(
     ("control", "budget"),
     [
-        pytest.param(NO_CLOCK, Budget(bank=None, reconnect=60.0), id="no bank"),
-        pytest.param(TimeControl(increment=2.0), Budget(bank=0.0, reconnect=60.0), id="an empty bank to add to"),
-        pytest.param(TimeControl(bank=9.0, reconnect_bank=5.0), Budget(bank=9.0, reconnect=5.0), id="what is said"),
+        pytest.param(NO_CLOCK, ClockBudget(bank=None, reconnect=60.0), id="no bank"),
+        pytest.param(TimeControl(increment=2.0), ClockBudget(bank=0.0, reconnect=60.0), id="an empty bank to add to"),
+        pytest.param(
+            TimeControl(bank=9.0, reconnect_bank=5.0), ClockBudget(bank=9.0, reconnect=5.0), id="what is said"
+        ),
     ],
 )
 def test_a_seat_begins_with(control, budget) -> None:
-    assert first_budget(control, 60.0) == budget
+    assert initial_budget(control, 60.0) == budget
 
 
 def test_no_less_than_two_seconds_can_be_granted() -> None:
-    spent = Countdown(control=PER_MOVE, budget=Budget(bank=None, reconnect=0.5), since=10.0, present=True, used=4.5)
-    granted = spent.at_least(2.0, 10.0)
+    spent = Countdown(
+        control=PER_MOVE, budget=ClockBudget(bank=None, reconnect=0.5), since=10.0, present=True, used=4.5
+    )
+    granted = spent.with_at_least(2.0, 10.0)
     assert (granted.left(10.0), granted.budget.reconnect) == (2.0, 2.0)
-    assert granted.at_least(1.0, 10.0) == granted
+    assert granted.with_at_least(1.0, 10.0) == granted

@@ -6,24 +6,26 @@ import asyncio
 
 import pytest
 
-from kasino.dealer.call_scheduler import FEW, MANY, Turns
+from kasino.dealer.call_scheduler import BATCH, BATCH_WITH_NEW_CALLS, CallScheduler
 from kasino.wire import TimeControl
 from tests.dealer.table.hands import Dealer, asked
 
 
-async def came(turns: Turns, heard: list[str], name: str) -> None:
-    await turns.mine()
+async def came(scheduler: CallScheduler, heard: list[str], name: str) -> None:
+    await scheduler.wait_turn()
     heard.append(name)
 
 
-@pytest.mark.parametrize(("comes", "at_once"), [(False, MANY), (True, FEW)], ids=["nobody", "somebody"])
+@pytest.mark.parametrize(
+    ("comes", "at_once"), [(False, BATCH), (True, BATCH_WITH_NEW_CALLS)], ids=["nobody", "somebody"]
+)
 async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_comes(comes, at_once):
-    turns = Turns()
+    scheduler = CallScheduler()
     if comes:
-        turns.somebody_comes()
+        scheduler.note_new_call()
     heard: list[str] = []
-    names = [f"move {number}" for number in range(5 * MANY)]
-    coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
+    names = [f"move {number}" for number in range(5 * BATCH)]
+    coming = [asyncio.create_task(came(scheduler, heard, name)) for name in names]
     rounds = []
     while not all(task.done() for task in coming):
         before = len(heard)
@@ -34,11 +36,11 @@ async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_co
 
 
 async def test_where_few_come_nobody_waits():
-    turns = Turns()
+    scheduler = CallScheduler()
     heard: list[str] = []
     for name in "ab":
         try:
-            came(turns, heard, name).send(None)
+            came(scheduler, heard, name).send(None)
         except StopIteration:
             await asyncio.sleep(0)
             await asyncio.sleep(0)
@@ -46,26 +48,26 @@ async def test_where_few_come_nobody_waits():
 
 
 async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobody_does():
-    turns = Turns()
+    scheduler = CallScheduler()
     heard: list[str] = []
-    turns.after_all(lambda: heard.append("at once"))
-    names = [f"move {number}" for number in range(2 * MANY)]
-    coming = [asyncio.create_task(came(turns, heard, name)) for name in names]
+    scheduler.call_after_waiting(lambda: heard.append("at once"))
+    names = [f"move {number}" for number in range(2 * BATCH)]
+    coming = [asyncio.create_task(came(scheduler, heard, name)) for name in names]
     await asyncio.sleep(0)
-    turns.after_all(lambda: heard.append("time is up"))
-    late = asyncio.create_task(came(turns, heard, "late"))
+    scheduler.call_after_waiting(lambda: heard.append("time is up"))
+    late = asyncio.create_task(came(scheduler, heard, "late"))
     await asyncio.gather(*coming, late)
     assert heard == ["at once", *names, "time is up", "late"]
 
 
 async def test_one_who_goes_while_he_waits_takes_nobodys_turn():
-    turns = Turns()
+    scheduler = CallScheduler()
     heard: list[str] = []
-    coming = [asyncio.create_task(came(turns, heard, str(number))) for number in range(3 * MANY)]
+    coming = [asyncio.create_task(came(scheduler, heard, str(number))) for number in range(3 * BATCH)]
     await asyncio.sleep(0)
-    coming[2 * MANY].cancel()
+    coming[2 * BATCH].cancel()
     await asyncio.gather(*coming, return_exceptions=True)
-    assert heard == [str(number) for number in range(3 * MANY) if number != 2 * MANY]
+    assert heard == [str(number) for number in range(3 * BATCH) if number != 2 * BATCH]
 
 
 async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time():
@@ -74,7 +76,7 @@ async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time(
     one = asked(seats)
     assert one.decision is not None
     dealer.clock.move(4.9)
-    before_it = [asyncio.create_task(dealer.lobby.turns.mine()) for _ in range(3 * MANY)]
+    before_it = [asyncio.create_task(dealer.lobby.scheduler.wait_turn()) for _ in range(3 * BATCH)]
     answered = asyncio.create_task(one.play())
     await asyncio.sleep(0)
     dealer.clock.move(0.2)

@@ -47,15 +47,15 @@ async def test_legal_moves_are_listed_once_however_they_are_asked_for() -> None:
     _, seats = await Dealer(settings=Settings(seat_calls_burst=1000)).game(rules=CROWDED)
     one = asked(seats)
     assert one.decision is not None
-    question = one.access._table.question
-    assert question is not None
+    pending = one.access._table.pending
+    assert pending is not None
     one.access.legal_moves(one.decision.decision_id, Page(size=7, token=""))
-    listed = question._listed
+    listed = pending._listed
     for token in ("", "3", "1000"):
         one.access.legal_moves(one.decision.decision_id, Page(size=7, token=token))
         await one.answer(one.decision.decision_id, 1023, validate_only=True)
         await one.answer(one.decision.decision_id, "gibberish")
-        assert question._listed is listed
+        assert pending._listed is listed
 
 
 async def test_a_seat_that_asks_too_often_waits_and_the_other_does_not() -> None:
@@ -69,7 +69,7 @@ async def test_a_seat_that_asks_too_often_waits_and_the_other_does_not() -> None
         lambda: one.access.acknowledge(Acknowledgement(table=None, last_seq=0, nonce=0)),
         lambda: one.access.legal_moves(one.decision.decision_id, Page(size=1, token="")),
     ):
-        with pytest.raises(Refusal, match="too many calls: come again in") as caught:
+        with pytest.raises(Refusal, match="too many calls: retry in") as caught:
             ask()
         assert caught.value.reason == "RATE_LIMITED"
         assert caught.value.retry_after is not None

@@ -119,7 +119,7 @@ def test_a_wrong_code_and_a_full_table_are_reported(host, tmp_path):
     guest.sees(TURN)
     full = kasino("join", invitation_field(host, "link"), folder=tmp_path, env=env)
     assert full.code == 2
-    assert full.err == "kasino: every seat of this table has somebody: find another table\n"
+    assert full.err == "kasino: every seat of this table is taken: find another table\n"
     guest.is_killed()
 
 

@@ -136,11 +136,11 @@ def test_a_taken_seat_is_refused_and_its_owner_keeps_it(account):
     anna = account()
     bo = anna.sits("--name", "Bo")
     assert anna.is_refused("--name", "Cy", "--seat", "0") == (
-        "kasino: seat 0 has somebody: take another, or leave seat out for any\n"
+        "kasino: seat 0 is taken: take another, or leave seat out for any\n"
     )
     leaves(bo)
     assert anna.is_refused("--name", "Cy", "--seat", "0") == (
-        "kasino: seat 0 has somebody: take another, or leave seat out for any. "
+        "kasino: seat 0 is taken: take another, or leave seat out for any. "
         "You have saved seats for Bo: resume one with --name\n"
     )
     assert len(anna.files) == 1
@@ -150,7 +150,7 @@ def test_a_third_terminal_is_refused_at_a_full_table_and_the_others_play_on(acco
     anna = account(seats=2)
     bo = anna.sits("--name", "Bo")
     cy = anna.joins("--name", "Cy")
-    full = "kasino: every seat of this table has somebody: find another table"
+    full = "kasino: every seat of this table is taken: find another table"
     for person in (bo, cy):
         person.sees("Round 1. Dealer (giver): ")
     assert anna.is_refused("--name", "Dag") == f"{full}\n"

@@ -140,7 +140,7 @@ def test_a_guest_sees_that_the_game_is_paused(tmp_path):
     guest.sees(TURN)
     host.process.has_room(0)
     guest.types("m\n1")
-    guest.sees("The game is paused: nothing can be written down at the moment")
+    guest.sees("The game is paused: the store cannot be written at the moment")
     host.sees("The game is paused: ")
     host.process.has_room(ANYTHING)
     guest.sees("The game goes on.\r\nYou: ")

@@ -27,7 +27,7 @@ from kasino.cli.options.console import (
 from kasino.cli.options.parser import Commands, add_command, whole_number
 from kasino.cli.options.table import add_table_flags
 from kasino.dealer.address import PORT, Address, parse_address
-from kasino.dealer.log import log_to_stderr
+from kasino.dealer.process_log import log_to_stderr
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
 from kasino.people import Console, Translator

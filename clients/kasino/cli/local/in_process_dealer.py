@@ -154,7 +154,7 @@ class _SeatStream(_WatchStream):
         try:
             await self._access.submit(submission_from_message(request), received=received, stream=self._stream)
         except Refusal as refusal:
-            self._stream.refuse(decision_id, refusal)
+            self._stream.send_refusal(decision_id, refusal)
 
     async def acknowledge(self, last_seq: int, nonce: int) -> None:
         with _translate_refusals():

@@ -17,7 +17,7 @@ from kasino.cli.local.games_folder import discard, games_folder, new_file
 from kasino.cli.local.saved_game_content import SavedGameContent, TableLog, entries_data, header_data, line
 from kasino.cli.local.seating import Seating
 from kasino.cli.state_folder import NoHomeError
-from kasino.dealer import Entry, StorageError, Stored
+from kasino.dealer import Entry, StorageError, StoredTable
 from kasino.files import LineFile
 from kasino.game import KasinoError
 
@@ -150,10 +150,10 @@ class SavedGame:
             self.delete()
         return _future()
 
-    async def read(self) -> AsyncIterator[Stored]:
+    async def read(self) -> AsyncIterator[StoredTable]:
         """Part of the store's interface: the tables with their entries."""
         for table, log in list(self._content.tables.items()):
-            yield Stored(table, log.config, tuple(log.entries))
+            yield StoredTable(table, log.config, tuple(log.entries))
 
     def _store(
         self, table: str, log: TableLog, entries: Sequence[Entry], *, config: bytes | None = None

@@ -13,7 +13,7 @@ from kasino.cli.local.undo import before_last_move
 from kasino.cli.serve.substitute import substitute_move
 from kasino.client import Claim
 from kasino.dealer import Lobby, LoopClock, Refusal, Settings
-from kasino.dealer.store.store import LOG as STORAGE_LOG
+from kasino.dealer.store.interface import STORAGE_LOG
 
 SETTINGS = Settings(
     open_seconds=YEAR_SECONDS,

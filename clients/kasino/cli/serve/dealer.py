@@ -15,8 +15,8 @@ from kasino.cli.serve.substitute import substitute_move
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.dealer.address import PORT, Address, parse_address
 from kasino.dealer.limits.connection_limit import allow_files
-from kasino.dealer.log import log_to_stderr
-from kasino.dealer.rpc.event_loop import GrpcLoop, HearsAll
+from kasino.dealer.process_log import log_to_stderr
+from kasino.dealer.rpc.event_loop import DrainPipeMixin, GrpcLoop
 from kasino.dealer.serve import serve
 from kasino.dealer.server import Dealer
 from kasino.game import KasinoError
@@ -57,9 +57,9 @@ def _print_address(address: Address) -> None:
     sys.stdout.flush()
 
 
-def _loop() -> type[HearsAll]:
+def _loop() -> type[DrainPipeMixin]:
     """The class of the event loop."""
     if importlib.util.find_spec("uvloop") is None:
         return GrpcLoop
     uvloop: Any = importlib.import_module("uvloop")
-    return type("UvGrpcLoop", (HearsAll, uvloop.Loop), {})
+    return type("UvGrpcLoop", (DrainPipeMixin, uvloop.Loop), {})

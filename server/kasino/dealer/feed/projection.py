@@ -1,59 +1,63 @@
-"""What happened, as one viewer may see it: nothing that only one seat may know is put into a message anywhere else.
+"""Projects events and decisions for one viewer. Only here does what a single seat may know enter a message.
 
-A seat is told its own cards and its own decision; everybody else the public event alone.
+A seat gets its own cards and its own decisions. All others get the public event alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kasino.dealer.feed.stream import Telling
-from kasino.dealer.framing import public_event, seat_event
-from kasino.dealer.state.decision import Question
-from kasino.dealer.state.fold import Course
+from kasino.dealer.feed.stream import DecisionDetail
+from kasino.dealer.serialization import public_event, seat_event
+from kasino.dealer.state.pending_decision import PendingDecision
+from kasino.dealer.state.table_state import TableState
 from kasino.game import Card, Observation
 from kasino.v1 import play_service_pb2, seat_pb2
 from kasino.wire import cards_to_message, legal_move_to_message, private_state_to_message, public_state_to_message
 
 
-def seat_events(course: Course, seqs: Iterable[int], seat: int, question: Question | None, decision: bytes) -> bytes:
-    """These events as the seat may see them; `decision` goes with the event that opened it, if it is this seat's."""
-    own = question.id if question is not None and question.seat == seat else 0
-    told = []
+def seat_events(
+    state: TableState, seqs: Iterable[int], seat: int, pending: PendingDecision | None, decision: bytes
+) -> bytes:
+    """These events for the seat, serialized. `decision` is added to the event that opened it, if it is this seat's."""
+    own = pending.id if pending is not None and pending.seat == seat else 0
+    batch = []
     for seq in seqs:
-        dealt = course.dealt.get(seq)
+        dealt = state.dealt_hands.get(seq)
         cards = b"" if dealt is None else _dealt_to(dealt[seat])
-        told.append(seat_event(course.log[seq - 1], cards, decision if seq == own else b""))
-    return b"".join(told)
+        batch.append(seat_event(state.log.public[seq - 1], cards, decision if seq == own else b""))
+    return b"".join(batch)
 
 
-def public_events(course: Course, seqs: Iterable[int]) -> bytes:
-    """These events as everybody may see them."""
-    return b"".join([public_event(course.log[seq - 1]) for seq in seqs])
+def public_events(public: Iterable[bytes]) -> bytes:
+    """These public events as all spectators get them, serialized."""
+    return b"".join(map(public_event, public))
 
 
-def decision(question: Question, seat: int, wanted: Telling, now: float) -> seat_pb2.Decision:
-    """The decision that waits, for the seat whose it is."""
-    assert question.seat == seat, "a decision is told to its own seat alone"
-    message = question.message(wanted.legal_moves, now)
-    if wanted.state:
-        seen = question.seen()
-        message.public_state.CopyFrom(public_state_to_message(seen))
-        message.private_state.CopyFrom(hand(seen))
+def decision(pending: PendingDecision, seat: int, detail: DecisionDetail, now: float) -> seat_pb2.Decision:
+    """The message of the pending decision, which must be this seat's."""
+    assert pending.seat == seat, "a decision is sent to its own seat only"
+    message = pending.message(detail.legal_moves, now)
+    if detail.state:
+        observation = pending.observation()
+        message.public_state.CopyFrom(public_state_to_message(observation))
+        message.private_state.CopyFrom(hand(observation))
     return message
 
 
-def hand(seen: Observation) -> seat_pb2.PrivateState:
+def hand(observation: Observation) -> seat_pb2.PrivateState:
     """The hand of the observer."""
-    return private_state_to_message(seen)
+    return private_state_to_message(observation)
 
 
-def legal_moves_page(question: Question, seat: int, first: int, size: int) -> play_service_pb2.ListLegalMovesResponse:
-    """Legal moves of the decision that waits, for the seat whose it is."""
-    assert question.seat == seat, "legal moves are told to their own seat alone"
-    moves, more = question.page(first, size)
+def legal_moves_page(
+    pending: PendingDecision, seat: int, first: int, size: int
+) -> play_service_pb2.ListLegalMovesResponse:
+    """A page of the legal moves of the pending decision, which must be this seat's. `first` is an index."""
+    assert pending.seat == seat, "legal moves are sent to their own seat only"
+    moves, more = pending.page(first, size)
     return play_service_pb2.ListLegalMovesResponse(
-        moves=[legal_move_to_message(move, question.table) for move in moves],
+        moves=[legal_move_to_message(move, pending.table) for move in moves],
         first_index=first,
         next_page_token=str(first + len(moves)) if more else "",
     )

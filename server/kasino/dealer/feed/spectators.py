@@ -1,88 +1,89 @@
-"""The spectators of a table, who see what happens as much later as the table says."""
+"""The spectators of a table, to whom its events are shown after the spectator delay of the table."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 
 from kasino.dealer import refusal_messages
 from kasino.dealer.clock import CallAt, Timer
 from kasino.dealer.feed.heartbeat import Heartbeat
-from kasino.dealer.feed.spectator_view import Past, steps, watch_welcome
+from kasino.dealer.feed.projection import public_events
+from kasino.dealer.feed.spectator_view import SpectatorView, batches, watch_welcome
 from kasino.dealer.feed.stream import Stream
-from kasino.dealer.feed.welcome import Sign
-from kasino.dealer.framing import events, public_event
+from kasino.dealer.feed.table_summary import TableSummary
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.services import House
-from kasino.dealer.state.fold import CLOSED, Course
-from kasino.dealer.store.store import Entry
+from kasino.dealer.serialization import events
+from kasino.dealer.services import Services
+from kasino.dealer.state.table_state import CLOSED, TableState
+from kasino.dealer.store.interface import Entry
 from kasino.v1 import stream_pb2
 from kasino.wire import StreamRequest
 
 
-class Gallery:
-    """The spectators of one table: what they were told is one place in its public log, and the same for all of them.
+class Spectators:
+    """The spectator streams of one table. All of them have been shown the same part of its public log.
 
-    `_advance` alone moves that place, and tells every stream what lies between; who enters begins there. So whoever
-    comes and goes, nobody misses an event.
+    Only `_advance` moves the end of that part, and it sends the events in between to every stream. A new stream begins
+    at that end. So no spectator misses an event, whoever joins or leaves.
     """
 
-    def __init__(self, sign: Sign, course: Course, house: House, call_at: CallAt) -> None:
-        self._sign = sign
-        self._house = house
+    def __init__(self, summary: TableSummary, state: TableState, services: Services, call_at: CallAt) -> None:
+        self._summary = summary
+        self._services = services
         self._call_at = call_at
-        self.delay = course.config.wanted.spectator_delay
-        """None: there are no spectators."""
+        self.delay = state.config.wanted.spectator_delay
+        """Seconds; None if the table admits no spectators."""
         self._streams: list[Stream] = []
         self._timer: Timer | None = None
         self._log: list[bytes] = []
         self._due: list[float] = []
-        """When each event may be shown, by the clock that never goes back."""
+        """When each event may be shown, by the monotonic clock."""
         self._shown = 0
-        """The last event that was shown."""
-        self._past = Past(course.config)
-        self._closed = course.status == CLOSED
+        """The seq of the last event that was shown."""
+        self._view = SpectatorView(state.config)
+        self._closed = state.status == CLOSED
         if self.delay is not None:
-            now, wall = house.clock.now(), house.clock.wall()
-            self._log += course.log
-            self._due += accumulate((now + min(0.0, time - wall) + self.delay for time in course.times), max)
+            now, wall = services.clock.now(), services.clock.wall()
+            self._log += state.log.public
+            self._due += accumulate((now + min(0.0, time - wall) + self.delay for time in state.log.times), max)
 
     @property
-    def attended(self) -> bool:
-        """Whether anybody watches."""
+    def any_connected(self) -> bool:
+        """Whether a spectator is connected."""
         return bool(self._streams)
 
     def shown(self) -> int:
-        """The seq of the last event that spectators may know of; where there are none, 0."""
-        self._advance(self._house.clock.now())
+        """The seq of the last event that spectators may know; 0 if the table admits none."""
+        self._advance(self._services.clock.now())
         return self._shown
 
-    def check(self, course: Course, opening: StreamRequest) -> None:
-        """Refuse a spectator where there are none, or too many, or who has seen what he cannot have seen."""
-        settings = self._house.settings
+    def check(self, state: TableState, opening: StreamRequest) -> None:
+        """Check that a spectator may connect. Raises Refusal TABLE_STATE, SERVER_FULL, SEQ_AHEAD."""
+        settings = self._services.settings
         if self.delay is None:
-            raise refusal_messages.table_state(course.status, "nobody may watch this table")
+            raise refusal_messages.table_state(state.status, "this table admits no spectators")
         if len(self._streams) >= settings.most_spectators:
             raise refusal_messages.server_full("another spectator of this table", settings.retry_seconds)
         if opening.resume_after > self.shown():
             raise refusal_messages.seq_ahead(opening.resume_after, self._shown)
 
-    def enter(self, course: Course, stream: Stream, opening: StreamRequest) -> None:
-        """Show this spectator the table from now on."""
-        table = self._sign.standing(course.standing_at(self.shown()))
-        self._past.advance(self._log, self._shown)
-        stream.begin(watch_welcome(table, self._past, self._log, opening.resume_after), self._shown)
-        if stream.over:
+    def add(self, state: TableState, stream: Stream, opening: StreamRequest) -> None:
+        """Connect this stream."""
+        table = self._summary.to_message(state.standing_at(self.shown()))
+        self._view.advance(self._log, self._shown)
+        stream.start(watch_welcome(table, self._view, self._log, opening.resume_after), self._shown)
+        if stream.closed:
             return
         self._streams.append(stream)
-        stream.on_gone = self._leave
-        Heartbeat(stream, self._house.clock, self._house.settings, self._call_at, is_asked=bool).start()
+        stream.on_client_gone = self._remove
+        Heartbeat(stream, self._services.clock, self._services.settings, self._call_at, is_pending=bool).start()
         self._end_if_over()
         self._arm()
 
-    def happened(self, entries: Sequence[Entry], now: float, *, closed: bool) -> None:
-        """These events were told to the seats; `closed`: they are the last."""
+    def publish(self, entries: Sequence[Entry], now: float, *, closed: bool) -> None:
+        """Schedule these events, which the seats have got. `closed`: they are the last of the table."""
         if self.delay is None:
             return
         due = max([now + self.delay, *self._due[-1:]])
@@ -90,13 +91,13 @@ class Gallery:
         self._due.extend([due] * len(entries))
         self._closed = closed
         if self._streams:
-            self._look()
+            self._show_due()
 
     def end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None = None) -> None:
-        """Say Goodbye to all of them."""
+        """End all streams with Goodbye. `retry_after` is in seconds."""
         self._disarm()
         for stream in self._streams:
-            stream.on_gone = None
+            stream.on_client_gone = None
             stream.end(reason, retry_after=retry_after)
         self._streams.clear()
 
@@ -104,28 +105,28 @@ class Gallery:
         """End all streams with the status of this refusal."""
         self._disarm()
         for stream in self._streams:
-            stream.on_gone = None
+            stream.on_client_gone = None
             stream.fail(refusal)
         self._streams.clear()
 
-    def break_off(self) -> None:
-        """All streams have had an accident."""
+    def drop(self) -> None:
+        """End all streams as if their connections were lost."""
         self._disarm()
         for stream in list(self._streams):
             stream.drop()
 
     def _advance(self, now: float) -> None:
-        """Show what is old enough, one message a step."""
+        """Send the events that are due, one message per step."""
         shown = bisect_right(self._due, now)
-        for seqs in steps(self._due, self._shown, shown) if self._streams else ():
-            message = _told(self._log[seqs.start - 1 : seqs.stop - 1])
+        for seqs in batches(self._due, self._shown, shown) if self._streams else ():
+            message = events(public_events(self._log[seqs.start - 1 : seqs.stop - 1]))
             for stream in tuple(self._streams):
-                stream.tell(message, seqs.stop - 1, now)
+                stream.send(message, seqs.stop - 1, now)
         self._shown = shown
 
-    def _look(self) -> None:
-        """Show what is old enough, and look again when the next event is."""
-        self._advance(self._house.clock.now())
+    def _show_due(self) -> None:
+        """Send the events that are due, and set the timer for the next one."""
+        self._advance(self._services.clock.now())
         self._end_if_over()
         self._arm()
 
@@ -136,19 +137,15 @@ class Gallery:
     def _arm(self) -> None:
         self._disarm()
         if self._streams and self._shown < len(self._due):
-            self._timer = self._call_at(self._due[self._shown], self._look)
+            self._timer = self._call_at(self._due[self._shown], self._show_due)
 
     def _disarm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _leave(self, stream: Stream) -> None:
+    def _remove(self, stream: Stream) -> None:
         if stream in self._streams:
             self._streams.remove(stream)
         if not self._streams:
             self._disarm()
-
-
-def _told(public: Iterable[bytes]) -> bytes:
-    return events(b"".join(map(public_event, public)))

@@ -1,4 +1,4 @@
-"""A stream is a row of messages for one viewer that only so many may wait in; the last one is Goodbye."""
+"""A stream is a bounded queue of serialized messages for one viewer. Its last message is Goodbye."""
 
 from __future__ import annotations
 
@@ -7,41 +7,42 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kasino.dealer.framing import events_answered, goodbye, heartbeat
 from kasino.dealer.refusal import Refusal
+from kasino.dealer.serialization import events_refused, goodbye, heartbeat
 from kasino.v1 import stream_pb2
 
 
-class Telling(NamedTuple):
-    """What a client wants to hear with a decision: so many legal moves, 0 for none, and the state that it is about."""
+class DecisionDetail(NamedTuple):
+    """What a client wants sent with a decision: up to this many legal moves, 0 for none, and whether the state."""
 
     legal_moves: int = 0
     state: bool = False
 
 
 class Stream:
-    """One viewer's stream. `receive` is for one reader."""
+    """One viewer's stream, for one reader. It holds at most `messages` messages and `size` bytes."""
 
-    def __init__(self, *, seat: int | None, telling: Telling | None = None, messages: int, size: int) -> None:
+    def __init__(self, *, seat: int | None, detail: DecisionDetail | None = None, messages: int, size: int) -> None:
         self.seat = seat
-        """None: a spectator's."""
-        self.telling = telling or Telling()
-        self.over = False
-        """Nothing more is put in."""
+        """None for a spectator."""
+        self.detail = detail or DecisionDetail()
+        self.closed = False
+        """No further message is queued."""
         self.last_seq = 0
-        """The last event that was told here."""
-        self.last_put = 0.0
+        """The last event that was sent."""
+        self.last_sent = 0.0
+        """When a message was last queued, by the monotonic clock."""
         self.nonce = 0
         """Of the last heartbeat."""
-        self.answers = False
+        self.answers_heartbeats = False
         """Whether the client has ever answered a heartbeat."""
-        self.unanswered = 0
-        """Heartbeats since the client said something."""
-        self.on_gone: Callable[[Stream], None] | None = None
-        """Told when the stream ends by its client, or for what its client did."""
-        self.on_over: Callable[[], None] | None = None
-        """Told when the stream ends."""
-        self._waiting: deque[bytes] = deque()
+        self.unanswered_heartbeats = 0
+        """Heartbeats since the client last sent something."""
+        self.on_client_gone: Callable[[Stream], None] | None = None
+        """Called when the client ends or loses the stream, or is too slow."""
+        self.on_closed: Callable[[], None] | None = None
+        """Called when the stream is closed, by whichever end."""
+        self._queue: deque[bytes] = deque()
         self._size = 0
         self._most_messages = messages
         self._most_size = size
@@ -49,106 +50,106 @@ class Stream:
         self._failure: Refusal | None = None
 
     async def receive(self) -> bytes | None:
-        """The next message, as bytes of a PlayResponse or WatchResponse; None: the stream is over.
+        """The next message, as a serialized PlayResponse or WatchResponse; None at the end of the stream.
 
-        Raises the Refusal by which it was ended, if it was.
+        Raises the Refusal that ended the stream, if one did.
         """
-        while not self._waiting:
+        while not self._queue:
             if self._failure is not None:
                 raise self._failure
-            if self.over:
+            if self.closed:
                 return None
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        message = self._waiting.popleft()
+        message = self._queue.popleft()
         self._size -= len(message)
         return message
 
-    def put(self, message: bytes) -> None:
-        """Let this message wait for the reader; where too much waits, the stream is over."""
-        if self.over:
+    def enqueue(self, message: bytes) -> None:
+        """Queue this message. If too much is queued, the stream ends."""
+        if self.closed:
             return
-        self._waiting.append(message)
+        self._queue.append(message)
         self._size += len(message)
-        if len(self._waiting) > self._most_messages or self._size > self._most_size:
-            self.give_up()
+        if len(self._queue) > self._most_messages or self._size > self._most_size:
+            self.end_too_slow()
         elif self._reader is not None:
             self._wake()
 
-    def give_up(self) -> None:
-        """The client reads too slowly, or not at all: it is told so, should it ever read on."""
+    def end_too_slow(self) -> None:
+        """End the stream of a client that reads too slowly, or not at all. It gets Goodbye if it reads on."""
         self.end(stream_pb2.GOODBYE_REASON_TOO_SLOW, drop=True)
-        self._gone()
+        self._notify_client_gone()
 
-    def tell(self, message: bytes, last_seq: int, now: float) -> None:
-        """Tell events, up to this one."""
-        self.last_seq, self.last_put = last_seq, now
-        self.put(message)
+    def send(self, message: bytes, last_seq: int, now: float) -> None:
+        """Queue a message with the events up to this one."""
+        self.last_seq, self.last_sent = last_seq, now
+        self.enqueue(message)
 
-    def begin(self, messages: list[bytes], last_seq: int) -> None:
-        """What the stream begins with, however much it is; it tells all up to this event."""
+    def start(self, messages: list[bytes], last_seq: int) -> None:
+        """Queue the first messages, with the events up to this one, whatever their size."""
         self.last_seq = last_seq
         for message in messages:
-            self._waiting.append(message)
+            self._queue.append(message)
             self._size += len(message)
         self._wake()
 
-    def beat(self, now: float) -> None:
-        """Say that the dealer is alive, and which event was the last."""
+    def send_heartbeat(self, now: float) -> None:
+        """Queue a heartbeat, which carries the seq of the last event."""
         self.nonce += 1
-        self.unanswered += 1
-        self.last_put = now
-        self.put(heartbeat(self.nonce, self.last_seq))
+        self.unanswered_heartbeats += 1
+        self.last_sent = now
+        self.enqueue(heartbeat(self.nonce, self.last_seq))
 
-    def heard(self) -> None:
-        """The client said something."""
-        self.unanswered = 0
+    def note_activity(self) -> None:
+        """Note that the client has sent something."""
+        self.unanswered_heartbeats = 0
 
-    def refuse(self, decision_id: int, refusal: Refusal) -> None:
-        """Tell a refusal on a duplex stream, which goes on."""
-        self.put(events_answered(b"", decision_id, refusal))
+    def send_refusal(self, decision_id: int, refusal: Refusal) -> None:
+        """Queue a refusal on a duplex stream, which stays open."""
+        self.enqueue(events_refused(b"", decision_id, refusal))
 
     def end(
         self, reason: stream_pb2.GoodbyeReason.ValueType, *, retry_after: float | None = None, drop: bool = False
     ) -> None:
-        """Say Goodbye; `drop`: what still waits is never told."""
-        if self.over:
+        """End the stream with Goodbye. `drop` discards what is still queued; `retry_after` is in seconds."""
+        if self.closed:
             return
         if drop:
-            self._waiting.clear()
+            self._queue.clear()
             self._size = 0
-        self._waiting.append(goodbye(reason, retry_after))
+        self._queue.append(goodbye(reason, retry_after))
         self._close()
 
     def fail(self, refusal: Refusal) -> None:
-        """End it with the status of this refusal, once what waits is told."""
-        if not self.over:
+        """End the stream with the status of this refusal, after what is queued."""
+        if not self.closed:
             self._failure = refusal
             self._close()
 
     def drop(self) -> None:
-        """The client is gone. May be called more than once."""
-        self._waiting.clear()
+        """Discard the stream of a client that is gone. May be called more than once."""
+        self._queue.clear()
         self._close()
-        self._gone()
+        self._notify_client_gone()
 
-    def leave(self) -> None:
-        """The client has said its last: what waits is still told, and nothing more comes."""
+    def finish(self) -> None:
+        """End the stream because the client sends nothing more. What is queued is still sent."""
         self._close()
-        self._gone()
+        self._notify_client_gone()
 
     def _close(self) -> None:
-        """Nothing more is put in; the reader takes what waits."""
-        self.over = True
-        over, self.on_over = self.on_over, None
-        if over is not None:
-            over()
+        """Accept no further message. The reader still gets what is queued."""
+        self.closed = True
+        on_closed, self.on_closed = self.on_closed, None
+        if on_closed is not None:
+            on_closed()
         self._wake()
 
-    def _gone(self) -> None:
-        gone, self.on_gone = self.on_gone, None
-        if gone is not None:
-            gone(self)
+    def _notify_client_gone(self) -> None:
+        on_client_gone, self.on_client_gone = self.on_client_gone, None
+        if on_client_gone is not None:
+            on_client_gone(self)
 
     def _wake(self) -> None:
         reader, self._reader = self._reader, None

@@ -1,7 +1,7 @@
-"""The limit of connections of one peer, which gRPC does not have: it knows only one for all peers together.
+"""Limits the connections per peer, as gRPC limits only those of all peers together.
 
-A connection is seen here only as a socket of this process. Every second the newest of a peer that has too many are shut
-down, by which gRPC notices that they are over, as if the other end had closed them.
+It finds connections as sockets among the open files of this process. Every second it shuts down the newest ones of a
+peer that has too many. To gRPC they look as if the other end had closed them.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from kasino.dealer.limits.rate_limit import host_name
+from kasino.dealer.limits.peer import host_name
 
 _FILES = Path("/dev/fd")
-_LOOK_SECONDS = 1.0
-_OTHER_FILES = 256
+_INTERVAL_SECONDS = 1.0
+_RESERVED_FILES = 256
 _LOG = logging.getLogger("kasino.dealer")
 
 
 def allow_files(connections: int) -> None:
-    """Let this process open as many files as so many connections need, if its user may."""
-    wanted = connections + _OTHER_FILES
+    """Raise the limit of open files to what this many connections need, as far as the user may."""
+    wanted = connections + _RESERVED_FILES
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if resource.RLIM_INFINITY != least < wanted:
         may = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
@@ -36,38 +36,38 @@ def allow_files(connections: int) -> None:
 
 
 class ConnectionLimit:
-    """Counts the connections to one port of this process by peer. `per_peer` tells how many one may have."""
+    """Counts the connections to one port of this process by peer. `per_peer` returns the limit."""
 
     def __init__(self, port: int, per_peer: Callable[[], int]) -> None:
         self._port = port
         self._per_peer = per_peer
         self._known: dict[tuple[int, int], str | None] = {}
-        """By file and inode, the oldest first: the peer, or None where it is no connection."""
+        """By file descriptor and inode, the oldest first: the peer, or None if it is no connection to the port."""
 
     async def watch(self) -> None:
-        """Look every second, for ever."""
-        while _FILES.is_dir():  # elsewhere nothing can be seen
-            await asyncio.sleep(_LOOK_SECONDS)
-            self.look()
+        """Enforce the limit every second, for ever."""
+        while _FILES.is_dir():  # not on every system
+            await asyncio.sleep(_INTERVAL_SECONDS)
+            self.enforce()
 
-    def look(self) -> int:
-        """Shut down those that are too many; how many."""
+    def enforce(self) -> int:
+        """Shut down the connections above the limit. Returns how many."""
         files = [int(file.name) for file in _FILES.iterdir()]
         most = self._per_peer()
         if len(files) <= most:
             return 0
-        self._see(files)
+        self._update(files)
         by_peer = defaultdict[str, list[tuple[int, int]]](list)
         for connection, peer in self._known.items():
             if peer is not None:
                 by_peer[peer].append(connection)
-        beyond = [connection for connections in by_peer.values() for connection in connections[most:]]
-        for file, inode in beyond:
+        excess = [connection for connections in by_peer.values() for connection in connections[most:]]
+        for file, inode in excess:
             self._shut_down(file, inode)
-        return len(beyond)
+        return len(excess)
 
-    def _see(self, files: list[int]) -> None:
-        """Look at the files that are new; a number that is used again is a new one."""
+    def _update(self, files: list[int]) -> None:
+        """Update the known connections. A reused descriptor has another inode, and is a new file."""
         there: dict[tuple[int, int], None] = {}
         for file in files:
             with suppress(OSError):
@@ -78,7 +78,7 @@ class ConnectionLimit:
                 self._known[file, inode] = self._peer(file)
 
     def _peer(self, file: int) -> str | None:
-        """Who is at the other end of a connection to the port."""
+        """The peer of a connection to the port; None for any other file."""
         try:
             with socket.socket(fileno=os.dup(file)) as copy:
                 if copy.family in (socket.AF_INET, socket.AF_INET6) and copy.getsockname()[1] == self._port:
@@ -89,5 +89,5 @@ class ConnectionLimit:
 
     def _shut_down(self, file: int, inode: int) -> None:
         with suppress(OSError), socket.socket(fileno=os.dup(file)) as copy:
-            if os.fstat(copy.fileno()).st_ino == inode:  # not closed, and the number used again
+            if os.fstat(copy.fileno()).st_ino == inode:  # else it was closed and its number reused
                 copy.shutdown(socket.SHUT_RDWR)

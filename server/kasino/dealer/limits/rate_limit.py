@@ -1,13 +1,10 @@
-"""Rate limits: how often a peer, or the holder of a token, may call, as token buckets.
+"""Token-bucket rate limits per peer, or per holder of a table's token.
 
-A peer is an IP address. Who holds a token of a table is counted by that and not by the peer, so that nobody pays for a
-neighbour at the same address. An answer to an open decision is never asked about here.
+A peer is an IP address. A call with a token of a table is counted against the holder of the token and not against the
+peer, so that no client pays for another one at the same address. Answers to an open decision are not limited.
 """
 
 from __future__ import annotations
-
-import ipaddress
-from urllib.parse import unquote
 
 from kasino.dealer.clock import Clock
 from kasino.dealer.refusal import Refusal, RefusalReason
@@ -15,7 +12,7 @@ from kasino.dealer.settings import Settings
 
 _MOST_PEERS = 20_000
 _MINUTE = 60.0
-_OF_THE_CALLER = frozenset(RefusalReason) - {
+_COUNTED = frozenset(RefusalReason) - {
     RefusalReason.DECISION_CLOSED,  # a race with the clock, which an honest client loses now and then
     RefusalReason.SERVER_FULL,
     RefusalReason.SERVER_STOPPING,
@@ -24,95 +21,95 @@ _OF_THE_CALLER = frozenset(RefusalReason) - {
     RefusalReason.INTERNAL,
     RefusalReason.LOG_CORRUPT,
 }
-"""The refusals that count against whoever called."""
+"""The refusals that are counted against the caller."""
 
 
-class Allowance:
-    """`per_second` calls in the long run and `burst` at once, for each peer of its own.
+class TokenBuckets:
+    """One token bucket per peer: `per_second` calls in the long run and `burst` at once.
 
-    For a peer it holds the time at which all of its burst is there again; one that is not held has all of it.
+    For each peer it stores the time at which the bucket is full again. The bucket of a peer that is not stored is full.
     """
 
     def __init__(self, per_second: float, burst: int) -> None:
-        self._whole_at: dict[str, float] = {}
+        self._full_at: dict[str, float] = {}
         self.change(per_second, burst)
 
     def change(self, per_second: float, burst: int) -> None:
-        """From now on it is so many."""
-        self._each = 1 / per_second
+        """Change the rate and the burst."""
+        self._interval = 1 / per_second
         self._burst = burst
 
     def take(self, peer: str, now: float, calls: int = 1) -> float:
-        """Take calls, of more than the burst only that: 0, or where there are too few the seconds until there are."""
+        """Take calls, at most the burst, and return 0; or take none and return the seconds until there are enough."""
         wait = self.wait(peer, now, calls)
         if not wait:
-            self._whole_at[peer] = max(self._whole_at.get(peer, now), now) + self._each * min(calls, self._burst)
-            if len(self._whole_at) > _MOST_PEERS:
+            self._full_at[peer] = max(self._full_at.get(peer, now), now) + self._interval * min(calls, self._burst)
+            if len(self._full_at) > _MOST_PEERS:
                 self._forget(now)
         return wait
 
     def wait(self, peer: str, now: float, calls: int = 1) -> float:
-        """The seconds until there are calls to take, and 0 where there are."""
+        """The seconds until `calls` can be taken; 0 if they can be taken now."""
         left = self._burst - min(calls, self._burst)
-        over = max(self._whole_at.get(peer, now), now) - now - self._each * left
+        over = max(self._full_at.get(peer, now), now) - now - self._interval * left
         return over if over > 1e-9 else 0.0
 
     def _forget(self, now: float) -> None:
-        """Hold no peer that has all of its burst, and of more than there is room for not the oldest half."""
-        held = {peer: whole_at for peer, whole_at in self._whole_at.items() if whole_at > now}
-        self._whole_at = dict(list(held.items())[-_MOST_PEERS // 2 :])
+        """Drop the peers whose buckets are full, and if there are still too many the older half."""
+        kept = {peer: full_at for peer, full_at in self._full_at.items() if full_at > now}
+        self._full_at = dict(list(kept.items())[-_MOST_PEERS // 2 :])
 
 
-class Limits:
-    """What may be called, as the settings say. What is too much is raised as Refusal RATE_LIMITED."""
+class RateLimits:
+    """The rate limits of a dealer, by its settings. A call above a limit raises Refusal RATE_LIMITED."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self._clock = clock
-        self._lobby, self._holder, self._opened, self._guessed, self._refused = (
-            Allowance(*rate) for rate in _rates(settings)
+        self._by_peer, self._by_holder, self._created_tables, self._wrong_codes, self._refused = (
+            TokenBuckets(*rate) for rate in _rates(settings)
         )
 
     def change(self, settings: Settings) -> None:
-        """Go by these settings from now on; what was called before counts."""
-        allowances = (self._lobby, self._holder, self._opened, self._guessed, self._refused)
-        for allowance, rate in zip(allowances, _rates(settings), strict=True):
-            allowance.change(*rate)
+        """Change the limits. Earlier calls still count."""
+        buckets = (self._by_peer, self._by_holder, self._created_tables, self._wrong_codes, self._refused)
+        for each, rate in zip(buckets, _rates(settings), strict=True):
+            each.change(*rate)
 
-    def peer_calls(self, peer: str, calls: int = 1) -> None:
-        """Count calls of a peer that shows no token of a table; one that is much work is several."""
-        self._take(self._lobby, peer, calls)
+    def count_peer_calls(self, peer: str, calls: int = 1) -> None:
+        """Count calls of a peer without a token of a table. An expensive call counts as several."""
+        self._take(self._by_peer, peer, calls)
 
-    def holder_calls(self, holder: str, calls: int = 1) -> None:
-        """Count calls of whoever holds this token of a table."""
-        self._take(self._holder, holder, calls)
+    def count_holder_calls(self, holder: str, calls: int = 1) -> None:
+        """Count calls of the holder of a token of a table, by its `holder_name`."""
+        self._take(self._by_holder, holder, calls)
 
-    def opens_table(self, peer: str) -> None:
-        """Count a table that a peer opens."""
-        self._take(self._opened, peer)
+    def count_created_table(self, peer: str) -> None:
+        """Count a table that a peer creates."""
+        self._take(self._created_tables, peer)
 
-    def guesses(self, peer: str) -> None:
-        """Let a code be looked at where the peer has not sent too many wrong ones; one that is right is not counted."""
-        wait = self._guessed.wait(peer, self._clock.now())
+    def check_guesses(self, peer: str) -> None:
+        """Refuse a peer that has sent too many wrong codes. Right codes are not counted."""
+        wait = self._wrong_codes.wait(peer, self._clock.now())
         if wait:
-            raise _too_many("wrong codes", wait)
+            raise _rate_limited("wrong codes", wait)
 
-    def refused(self, peer: str, holder: str | None, refusal: Refusal) -> Refusal:
-        """Count a call that is refused: what it is told, which is nothing new where there were too many.
+    def count_refusal(self, peer: str, holder: str | None, refusal: Refusal) -> Refusal:
+        """Count a refused call. Returns the refusal to send, which is RATE_LIMITED if there were too many.
 
-        It counts against the holder of the token that came with it, and where there is none, or no known one, the peer.
+        The call is counted against the holder of its token, or against the peer if it has no known token.
         """
-        if refusal.reason is RefusalReason.RATE_LIMITED or refusal.reason not in _OF_THE_CALLER:
+        if refusal.reason is RefusalReason.RATE_LIMITED or refusal.reason not in _COUNTED:
             return refusal
         now = self._clock.now()
         if refusal.reason is RefusalReason.JOIN_CODE_WRONG:
-            self._guessed.take(peer, now)
+            self._wrong_codes.take(peer, now)
         wait = self._refused.take(holder or peer, now)
-        return _too_many("calls", wait) if wait else refusal
+        return _rate_limited("calls", wait) if wait else refusal
 
-    def _take(self, allowance: Allowance, who: str, calls: int = 1) -> None:
-        wait = allowance.take(who, self._clock.now(), calls)
+    def _take(self, buckets: TokenBuckets, key: str, calls: int = 1) -> None:
+        wait = buckets.take(key, self._clock.now(), calls)
         if wait:
-            raise _too_many("calls", wait)
+            raise _rate_limited("calls", wait)
 
 
 def _rates(settings: Settings) -> tuple[tuple[float, int], ...]:
@@ -125,37 +122,5 @@ def _rates(settings: Settings) -> tuple[tuple[float, int], ...]:
     )
 
 
-def _too_many(what: str, wait: float) -> Refusal:
-    return Refusal(RefusalReason.RATE_LIMITED, f"too many {what}: come again in {wait:.1f} s", retry_after=wait)
-
-
-def holder_name(table: str, seat: int) -> str:
-    """Who holds the token of this seat; -1: that of the organiser."""
-    return f"{table} {seat}"
-
-
-def peer_name(peer: str) -> str:
-    """Who calls, of gRPC's `ipv4:HOST:PORT`: the host, or the network of an IPv6 host, which has all its addresses.
-
-    >>> peer_name("ipv4:192.0.2.1:4711"), peer_name("ipv6:%5B2001:db8::1%5D:4711"), peer_name("unix:")
-    ('192.0.2.1', '2001:db8::/64', 'unix:')
-    """
-    kind, _, rest = peer.partition(":")
-    return host_name(unquote(rest).rpartition(":")[0].strip("[]")) if kind in ("ipv4", "ipv6") else peer
-
-
-def host_name(host: str) -> str:
-    """The same of an address without its port.
-
-    >>> host_name("192.0.2.1"), host_name("::ffff:192.0.2.1"), host_name("2001:db8::1"), host_name("fe80::1%eth0")
-    ('192.0.2.1', '192.0.2.1', '2001:db8::/64', 'fe80::/64')
-    """
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+def _rate_limited(what: str, wait: float) -> Refusal:
+    return Refusal(RefusalReason.RATE_LIMITED, f"too many {what}: retry in {wait:.1f} s", retry_after=wait)

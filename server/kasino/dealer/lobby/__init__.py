@@ -1,1 +1,7 @@
-"""All tables of a dealer: registry, creation, retention and restoring."""
+"""All tables of a dealer: registry, access by codes and tokens, creation, restoring and retention."""
+
+from __future__ import annotations
+
+from kasino.dealer.lobby.lobby import Created, Joined, Lobby
+
+__all__ = ["Created", "Joined", "Lobby"]

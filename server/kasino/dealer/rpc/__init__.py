@@ -1,1 +1,1 @@
-"""The gRPC services of the dealer, with rate limits, error mapping, health and reflection."""
+"""gRPC: services, duplex calls, error mapping, the wrapping of handlers, TLS, health and reflection."""

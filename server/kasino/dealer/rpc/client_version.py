@@ -1,4 +1,4 @@
-"""A stream is opened only for a client that is new enough."""
+"""Refuses streams of clients that were written for a protocol revision that is too old."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.wire import StreamRequest
 
 
 def check_revision(opening: StreamRequest, settings: Settings) -> StreamRequest:
-    """The same opening. Raises Refusal CLIENT_TOO_OLD where the client's contract is older than the dealer serves."""
+    """Return this opening. Raises Refusal CLIENT_TOO_OLD if the client's revision is older than the dealer serves."""
     if opening.revision < settings.lowest_revision:
         raise Refusal(
             RefusalReason.CLIENT_TOO_OLD,

@@ -1,4 +1,4 @@
-"""A seat's duplex stream has one reader and one writer, and both end in one place."""
+"""One PlayDuplex call: the caller's task sends messages of the stream, a second task reads requests."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from grpc.aio import EOF
 from kasino.dealer.clock import Clock
 from kasino.dealer.feed.stream import Stream
 from kasino.dealer.refusal import Refusal, RefusalReason
-from kasino.dealer.rpc.error_mapping import Unparsable, unparsable
-from kasino.dealer.rpc.interceptor import Context, Shield, cancelled
-from kasino.dealer.rpc.shutdown import Stopping
+from kasino.dealer.rpc.call_context import Context, is_cancelled
+from kasino.dealer.rpc.interceptor import Interceptor
+from kasino.dealer.rpc.request_parser import Unparsable, unparsable_refusal
+from kasino.dealer.rpc.shutdown import Shutdown
 from kasino.dealer.table.seat_access import SeatAccess
 from kasino.v1 import play_service_pb2 as v1
 from kasino.wire import Acknowledgement, MessageError, StreamRequest, Submission, duplex_from_message
@@ -20,16 +21,16 @@ from kasino.wire import Acknowledgement, MessageError, StreamRequest, Submission
 _OPEN_SECONDS = 30.0
 
 
-async def first_message(context: Context, stopping: Stopping) -> StreamRequest:
-    """The message that opens the seat. Raises where another comes first, or none for half a minute."""
+async def first_message(context: Context, shutdown: Shutdown) -> StreamRequest:
+    """Receive the `open` message. Raises Refusal or MessageError if another comes first, or none for half a minute."""
     try:
-        message = await stopping.before(context.read(), _OPEN_SECONDS)
+        message = await shutdown.interruptible(context.read(), _OPEN_SECONDS)
     except TimeoutError:
-        raise MessageError("item", f"nothing was said for {_OPEN_SECONDS:.0f} s: begin with open") from None
+        raise MessageError("item", f"no message came for {_OPEN_SECONDS:.0f} s: begin with open") from None
     if message is EOF:
-        raise MessageError("item", "nothing was said: begin with open")
+        raise MessageError("item", "no message came: begin with open")
     if isinstance(message, Unparsable):
-        raise unparsable()
+        raise unparsable_refusal()
     if message.WhichOneof("item") not in ("open", None):
         raise MessageError("item", "the first message is open")
     opening = duplex_from_message(message)
@@ -37,73 +38,79 @@ async def first_message(context: Context, stopping: Stopping) -> StreamRequest:
     return opening
 
 
-class Conversation:
-    """An open duplex stream: the caller's task writes what the table has to say, another hears what the seat says."""
+class DuplexCall:
+    """A duplex call of a seat, after its `open` message. Both tasks end in `run`."""
 
     def __init__(
-        self, context: Context, shield: Shield, clock: Clock, seat: SeatAccess, stream: Stream, opening: StreamRequest
+        self,
+        context: Context,
+        interceptor: Interceptor,
+        clock: Clock,
+        seat: SeatAccess,
+        stream: Stream,
+        opening: StreamRequest,
     ) -> None:
         self._context = context
-        self._shield = shield
+        self._interceptor = interceptor
         self._clock = clock
         self._seat = seat
         self._stream = stream
         self._table = opening.table
 
-    async def hold(self) -> None:
-        """Go on until the table, or the client, has no more to say."""
-        hearing = asyncio.ensure_future(self._hear())
+    async def run(self) -> None:
+        """Send and receive until the table or the client ends the stream."""
+        reader = asyncio.ensure_future(self._read_requests())
         try:
             while (message := await self._stream.receive()) is not None:
                 await self._context.write(message)
         finally:
             self._stream.drop()
-            hearing.cancel()
-            await asyncio.wait({hearing})
-            failed = None if hearing.cancelled() else hearing.exception()
+            reader.cancel()
+            await asyncio.wait({reader})
+            failed = None if reader.cancelled() else reader.exception()
         if failed is not None:
             raise failed
 
-    async def _hear(self) -> None:
-        """Hear one message after the other; where the client has said its last, its stream ends.
+    async def _read_requests(self) -> None:
+        """Handle one request after another. The stream ends when the client ends its side.
 
-        On a stream that is over nothing is heard: a client that asks without reading is not worked for.
+        Once the stream is closed no request is read: no work is done for a client that does not read the answers.
         """
         try:
-            while not self._stream.over and (message := await self._context.read()) is not EOF:
-                await self._take(message, self._clock.now())
+            while not self._stream.closed and (message := await self._context.read()) is not EOF:
+                await self._handle(message, self._clock.now())
         finally:
-            self._stream.leave()
+            self._stream.finish()
 
-    async def _take(self, message: v1.PlayDuplexRequest | Unparsable, received: float) -> None:
-        """Do what one message asks. What a unary call would say with a status is said on the stream, which goes on."""
+    async def _handle(self, message: v1.PlayDuplexRequest | Unparsable, received: float) -> None:
+        """Handle one request. A refusal is sent on the stream, which stays open, where a unary call would end."""
         try:
             if isinstance(message, Unparsable):
-                raise unparsable()
-            await self._act(duplex_from_message(message), received)
+                raise unparsable_refusal()
+            await self._dispatch(duplex_from_message(message), received)
         except (Exception, asyncio.CancelledError) as error:
-            if cancelled():
+            if is_cancelled():
                 raise
-            self._stream.refuse(_decision(message), self._shield.refusal(self._context, error))
+            self._stream.send_refusal(_decision_id(message), self._interceptor.refusal(self._context, error))
 
-    async def _act(self, said: StreamRequest | Submission | Acknowledgement, received: float) -> None:
-        match said:
+    async def _dispatch(self, request: StreamRequest | Submission | Acknowledgement, received: float) -> None:
+        match request:
             case Submission():
-                self._check_table(said.table)
-                await self._seat.submit(said, received=received, stream=self._stream)
+                self._check_table(request.table)
+                await self._seat.submit(request, received=received, stream=self._stream)
             case Acknowledgement():
-                self._check_table(said.table)
-                self._seat.acknowledge(said, self._stream)
+                self._check_table(request.table)
+                self._seat.acknowledge(request, self._stream)
             case StreamRequest():
                 raise MessageError("item", "this stream is open already: open another for another seat")
             case _:
-                assert_never(said)
+                assert_never(request)
 
     def _check_table(self, name: str | None) -> None:
         if name is not None and name != self._table:
             raise Refusal(RefusalReason.TOKEN_SCOPE, "this stream is of another table: leave the name out")
 
 
-def _decision(message: v1.PlayDuplexRequest | Unparsable) -> int:
-    """The decision that a message is about; 0 where it is about none."""
+def _decision_id(message: v1.PlayDuplexRequest | Unparsable) -> int:
+    """The decision that a request answers; 0 if it is no answer."""
     return 0 if isinstance(message, Unparsable) else message.submit_move.decision_id

@@ -1,9 +1,8 @@
-"""Whatever goes wrong in a call becomes a Refusal, and every Refusal a status that programs can read."""
+"""Maps errors of a call to Refusals, and Refusals to gRPC statuses with machine-readable details."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NoReturn
 
 import grpc
@@ -23,23 +22,10 @@ REASON_KEY = "kasino-reason"
 _LONGEST_BYTES = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unparsable:
-    """What stands where a request should be whose bytes are no message of its rpc."""
-
-
-UNPARSABLE = Unparsable()
-
-
-def unparsable() -> Refusal:
-    """The refusal of such a request."""
-    return Refusal(RefusalReason.REQUEST_UNPARSABLE, "these bytes are no request of this rpc: send its message")
-
-
 def refusal_of(error: BaseException) -> Refusal:
-    """What the caller is told of an error. One that is no refusal is our fault: it is noted, and only its id is told.
+    """The refusal to send for an error. Any other error than a refusal is a fault of the dealer: only its id is sent.
 
-    An error's own text may hold cards, so that neither the caller nor the log has it: the log has where it was raised.
+    The text of such an error may contain cards, so it is neither sent nor logged; the log has its traceback.
     """
     match error:
         case Refusal():
@@ -54,7 +40,7 @@ def refusal_of(error: BaseException) -> Refusal:
 def _internal(error: BaseException) -> Refusal:
     id = log_fault("in a call", error)
     return Refusal(
-        RefusalReason.INTERNAL, f"this is a fault of the dealer, noted as {id}: report it", details={"id": id}
+        RefusalReason.INTERNAL, f"this is a fault of the dealer, logged as {id}: report it", details={"id": id}
     )
 
 
@@ -67,9 +53,9 @@ async def refuse(context: ServicerContext[object, object], refusal: Refusal) -> 
 
 
 def rich_status(refusal: Refusal) -> status_pb2.Status:
-    """The status of this refusal, with what it says to programs.
+    """The status of this refusal, with its details for programs.
 
-    It travels as metadata, of which a caller takes 8 KiB: a text that is long, because it quotes what was sent, is cut.
+    It is sent as metadata, of which clients accept 8 KiB, so long texts, which quote the request, are cut.
     """
     details: list[Message] = [
         error_details_pb2.ErrorInfo(reason=refusal.reason, domain=DOMAIN, metadata=_cut_all(refusal.details))
@@ -87,7 +73,7 @@ def rich_status(refusal: Refusal) -> status_pb2.Status:
 
 
 def grpc_code(number: int) -> grpc.StatusCode:
-    """The status code of gRPC with this number of google.rpc.Code."""
+    """The gRPC status code for this number of google.rpc.Code."""
     return _CODES[number]
 
 

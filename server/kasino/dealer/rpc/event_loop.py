@@ -1,8 +1,8 @@
-"""An event loop that hears all that gRPC has to say each time it goes round.
+"""An asyncio event loop that drains the wake-up pipe of gRPC in each iteration.
 
-gRPC wakes the loop by one byte for each of its events, and the loop then takes all events, but one byte. What is not
-taken fills the pipe after some hundred events, and from then on gRPC waits for the loop before it passes on the next
-event: a server whose streams are busy lets in a handful of calls a second.
+gRPC writes one byte to the pipe per event. Its reader handles all events but reads only one byte. The unread bytes fill
+the pipe after some hundred events, and from then on gRPC blocks until the loop reads the next byte: a server with busy
+streams then accepts only a handful of calls a second.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Ts = TypeVarTuple("Ts")
 _MOST_BYTES = 4096
 
 
-class HearsAll(asyncio.AbstractEventLoop):
-    """Put before a kind of event loop, makes it one that takes all bytes but the last before gRPC takes that."""
+class DrainPipeMixin(asyncio.AbstractEventLoop):
+    """Mixin for an event loop class: reads all bytes of the pipe but the last, which gRPC reads itself."""
 
     def add_reader(self, fd: FileDescriptorLike, callback: Callable[[*Ts], Any], *args: *Ts) -> None:
-        """Call this each time the file can be read."""
+        """Call this each time the file is readable."""
         if isinstance(fd, socket.socket) and _is_of_grpc(callback):
-            super().add_reader(fd, _hear_all, fd, partial(callback, *args))
+            super().add_reader(fd, _drain, fd, partial(callback, *args))
         else:
             super().add_reader(fd, callback, *args)
 
 
-class GrpcLoop(HearsAll, asyncio.SelectorEventLoop):
-    """The loop of asyncio, for a process whose streams of gRPC are many."""
+class GrpcLoop(DrainPipeMixin, asyncio.SelectorEventLoop):
+    """The selector loop of asyncio, for a process with many gRPC streams."""
 
 
 def _is_of_grpc(callback: Callable[..., Any]) -> bool:
@@ -42,9 +42,9 @@ def _is_of_grpc(callback: Callable[..., Any]) -> bool:
     return type(getattr(callback, "__self__", None)).__module__.partition(".")[0] == "grpc"
 
 
-def _hear_all(pipe: socket.socket, hear: Callable[[], Any]) -> None:
-    """Without its last byte gRPC would wait for one: it is left there."""
+def _drain(pipe: socket.socket, callback: Callable[[], Any]) -> None:
+    """Leave the last byte, as gRPC would block without one."""
     waiting = len(pipe.recv(_MOST_BYTES, socket.MSG_PEEK))
     if waiting > 1:
         pipe.recv(waiting - 1)
-    hear()
+    callback()

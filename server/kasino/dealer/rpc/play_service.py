@@ -1,4 +1,4 @@
-"""PlayService: two ways to play a seat with one meaning, and neither knows more than the lobby gives."""
+"""PlayService: plays a seat by a stream and unary calls, or by one duplex stream, with the same meaning."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any
 import grpc
 
 from kasino.dealer.clock import Clock
-from kasino.dealer.limits.concurrency_limit import Room
+from kasino.dealer.limits.concurrency_limit import ConcurrencyLimit
 from kasino.dealer.lobby.lobby import Lobby
-from kasino.dealer.rpc.authorization import peer_of, token_of
+from kasino.dealer.rpc.authorization import token_of
+from kasino.dealer.rpc.call_context import Context, peer_of
 from kasino.dealer.rpc.client_version import check_revision
-from kasino.dealer.rpc.duplex import Conversation, first_message
-from kasino.dealer.rpc.interceptor import Context, Shield
-from kasino.dealer.rpc.shutdown import Stopping
+from kasino.dealer.rpc.duplex import DuplexCall, first_message
+from kasino.dealer.rpc.interceptor import Interceptor
+from kasino.dealer.rpc.shutdown import Shutdown
 from kasino.v1 import play_service_pb2 as v1
 from kasino.wire import (
     acknowledgement_from_message,
@@ -31,30 +32,30 @@ NAME = "kasino.v1.PlayService"
 class PlayService:
     """The rpcs of a seat."""
 
-    def __init__(self, lobby: Lobby, clock: Clock, room: Room, stopping: Stopping) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock, stream_limit: ConcurrencyLimit, shutdown: Shutdown) -> None:
         self._lobby = lobby
         self._clock = clock
-        self._room = room
-        self._stopping = stopping
+        self._stream_limit = stream_limit
+        self._shutdown = shutdown
 
-    def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
-        """The handlers by name, behind the shield."""
+    def handlers(self, interceptor: Interceptor) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
+        """The wrapped handlers by the name of their rpc."""
 
         async def play_duplex(context: Context) -> None:
-            await self.play_duplex(context, shield)
+            await self.play_duplex(context, interceptor)
 
         return {
-            "Play": shield.streaming(v1.PlayRequest, self.play),
-            "PlayDuplex": shield.duplex(v1.PlayDuplexRequest, play_duplex),
-            "SubmitMove": shield.unary(v1.SubmitMoveRequest, self.submit),
-            "ListLegalMoves": shield.unary(v1.ListLegalMovesRequest, self.legal_moves),
-            "Acknowledge": shield.unary(v1.AcknowledgeRequest, self.acknowledge),
+            "Play": interceptor.streaming(v1.PlayRequest, self.play),
+            "PlayDuplex": interceptor.duplex(v1.PlayDuplexRequest, play_duplex),
+            "SubmitMove": interceptor.unary(v1.SubmitMoveRequest, self.submit),
+            "ListLegalMoves": interceptor.unary(v1.ListLegalMovesRequest, self.legal_moves),
+            "Acknowledge": interceptor.unary(v1.AcknowledgeRequest, self.acknowledge),
         }
 
     async def play(self, request: v1.PlayRequest, context: Context) -> None:
-        """Show a seat what happens."""
+        """Play: stream the events of a seat."""
         opening = check_revision(stream_request_from_message(request), self._lobby.settings)
-        with self._room.place(peer_of(context)):
+        with self._stream_limit.slot(peer_of(context)):
             stream = await self._lobby.seat(opening.table, token_of(context)).open(opening)
             try:
                 while (message := await stream.receive()) is not None:
@@ -62,16 +63,16 @@ class PlayService:
             finally:
                 stream.drop()
 
-    async def play_duplex(self, context: Context, shield: Shield) -> None:
-        """The same, and hear what the seat says on its stream."""
-        with self._room.place(peer_of(context)):
-            opening = check_revision(await first_message(context, self._stopping), self._lobby.settings)
+    async def play_duplex(self, context: Context, interceptor: Interceptor) -> None:
+        """PlayDuplex: stream the events of a seat and receive its answers on the same stream."""
+        with self._stream_limit.slot(peer_of(context)):
+            opening = check_revision(await first_message(context, self._shutdown), self._lobby.settings)
             seat = self._lobby.seat(opening.table, token_of(context))
             stream = await seat.open(opening)
-            await Conversation(context, shield, self._clock, seat, stream, opening).hold()
+            await DuplexCall(context, interceptor, self._clock, seat, stream, opening).run()
 
     async def submit(self, request: v1.SubmitMoveRequest, context: Context) -> v1.SubmitMoveResponse:
-        """Take an answer to a decision."""
+        """SubmitMove: answer a decision."""
         received = self._clock.now()
         submission = submission_from_message(request)
         answer = await self._lobby.seat(submission.table, token_of(context)).submit(submission, received=received)
@@ -79,13 +80,13 @@ class PlayService:
         return answer
 
     async def legal_moves(self, request: v1.ListLegalMovesRequest, context: Context) -> v1.ListLegalMovesResponse:
-        """Tell legal moves."""
+        """ListLegalMoves: a page of the legal moves of a decision."""
         page = page_from_message(request.page_size, request.page_token, DEFAULT_LEGAL_MOVES, MAX_LEGAL_MOVES)
         seat = self._lobby.seat(table_name(request.name) if request.name else None, token_of(context))
         return seat.legal_moves(request.decision_id, page)
 
     async def acknowledge(self, request: v1.AcknowledgeRequest, context: Context) -> v1.AcknowledgeResponse:
-        """Hear that a client is there."""
+        """Acknowledge: note how far a client has read."""
         acknowledgement = acknowledgement_from_message(request)
         self._lobby.seat(acknowledgement.table, token_of(context)).acknowledge(acknowledgement)
         return v1.AcknowledgeResponse()

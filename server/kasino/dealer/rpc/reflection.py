@@ -1,4 +1,4 @@
-"""The contract can be asked for over the wire, by tools such as grpcurl: grpc.reflection.v1alpha."""
+"""The reflection service, grpc.reflection.v1alpha, by which tools such as grpcurl read the contract."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from grpc.aio import EOF
 from grpc_reflection.v1alpha import reflection_pb2 as v1alpha
 from grpc_reflection.v1alpha.reflection import aio
 
-from kasino.dealer.limits.concurrency_limit import Room
-from kasino.dealer.rpc.authorization import peer_of
-from kasino.dealer.rpc.error_mapping import Unparsable, unparsable
-from kasino.dealer.rpc.interceptor import Context, Shield
-from kasino.dealer.rpc.shutdown import Stopping
+from kasino.dealer.limits.concurrency_limit import ConcurrencyLimit
+from kasino.dealer.rpc.call_context import Context, peer_of
+from kasino.dealer.rpc.interceptor import Interceptor
+from kasino.dealer.rpc.request_parser import Unparsable, unparsable_refusal
+from kasino.dealer.rpc.shutdown import Shutdown
 
 NAME = "grpc.reflection.v1alpha.ServerReflection"
 
 
 class ReflectionService:
-    """What gRPC's own servicer says, behind the shield, and ended as the dealer stops."""
+    """gRPC's own servicer with wrapped handlers. Its streams end when the dealer stops."""
 
-    def __init__(self, names: Iterable[str], room: Room, stopping: Stopping) -> None:
+    def __init__(self, names: Iterable[str], stream_limit: ConcurrencyLimit, shutdown: Shutdown) -> None:
         self._servicer = aio.ReflectionServicer([NAME, *names])
-        self._room = room
-        self._stopping = stopping
+        self._stream_limit = stream_limit
+        self._shutdown = shutdown
 
-    def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
-        """The handlers by name, behind the shield."""
-        return {"ServerReflectionInfo": shield.duplex(v1alpha.ServerReflectionRequest, self.info)}
+    def handlers(self, interceptor: Interceptor) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
+        """The wrapped handlers by the name of their rpc."""
+        return {"ServerReflectionInfo": interceptor.duplex(v1alpha.ServerReflectionRequest, self.info)}
 
     async def info(self, context: Context) -> None:
-        """Answer question after question."""
-        with self._room.place(peer_of(context)):
-            answers: Any = self._servicer.ServerReflectionInfo(self._questions(context), context)
+        """Answer one request after another."""
+        with self._stream_limit.slot(peer_of(context)):
+            answers: Any = self._servicer.ServerReflectionInfo(self._requests(context), context)
             async for response in answers:
                 await context.write(response.SerializeToString())
 
-    async def _questions(self, context: Context) -> AsyncIterator[v1alpha.ServerReflectionRequest]:
-        while (message := await self._stopping.before(context.read())) is not EOF:
+    async def _requests(self, context: Context) -> AsyncIterator[v1alpha.ServerReflectionRequest]:
+        while (message := await self._shutdown.interruptible(context.read())) is not EOF:
             if isinstance(message, Unparsable):
-                raise unparsable()
+                raise unparsable_refusal()
             yield message

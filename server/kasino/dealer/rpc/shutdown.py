@@ -1,4 +1,4 @@
-"""A dealer stops once, and whoever waits for a client then waits no longer."""
+"""The shutdown signal of a dealer. It interrupts every call that waits for its client."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kasino.dealer.refusal import Refusal, RefusalReason
 T = TypeVar("T")
 
 
-class Stopping:
-    """Whether the dealer stops. Made inside the event loop."""
+class Shutdown:
+    """Whether the dealer is stopping. Must be made inside the event loop."""
 
     def __init__(self, retry_seconds: float) -> None:
         self.retry_seconds = retry_seconds
@@ -20,21 +20,21 @@ class Stopping:
 
     @property
     def begun(self) -> bool:
-        """Whether it does."""
+        """Whether the shutdown has begun."""
         return self._begun.done()
 
     def begin(self) -> None:
-        """Say it to all who wait."""
+        """Begin the shutdown. Further calls change nothing."""
         if not self._begun.done():
             self._begun.set_result(None)
 
     async def wait(self) -> None:
-        """Wait until it does."""
+        """Wait until the shutdown begins."""
         await asyncio.wait({self._begun})
 
-    async def before(self, waiting: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
-        """What comes of waiting. Raises Refusal SERVER_STOPPING where the dealer stops first, and TimeoutError."""
-        task = asyncio.ensure_future(waiting)
+    async def interruptible(self, awaited: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
+        """The result of `awaited`. Raises Refusal SERVER_STOPPING if the shutdown begins first, and TimeoutError."""
+        task = asyncio.ensure_future(awaited)
         try:
             either: set[asyncio.Future[Any]] = {task, self._begun}
             await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -47,9 +47,9 @@ class Stopping:
             task.cancel()
 
     def refusal(self) -> Refusal:
-        """What a caller is told of it."""
+        """The refusal of a call that the shutdown interrupts."""
         return Refusal(
             RefusalReason.SERVER_STOPPING,
-            "the dealer is stopping: come again when it is back",
+            "the dealer is stopping: try again when it is back",
             retry_after=self.retry_seconds,
         )

@@ -1,4 +1,4 @@
-"""TLS files, read where what is wrong with one is said in a sentence, and given to gRPC at each handshake."""
+"""Loads and checks the TLS files of a dealer, and reloads them for later connections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kasino.game import KasinoError
 
 
 class Credentials:
-    """The certificate of a dealer, its key, and who signs its clients': what was read last holds from then on.
+    """The TLS credentials of a dealer: those read last are used for new connections.
 
     Raises KasinoError that names the file.
     """
@@ -22,25 +22,25 @@ class Credentials:
         self._new: grpc.ServerCertificateConfiguration | None = None
         self.server: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
             _read_all(tls),
-            self._changed,  # type: ignore[arg-type]  # None is allowed, as gRPC's own documents say
+            self._take_new,  # type: ignore[arg-type]  # None is allowed, as gRPC's own documents say
             require_client_authentication=self._asks_clients,
         )
-        """For the port of a server."""
+        """For the port of the server."""
 
     def change(self, tls: Tls) -> None:
-        """Read these files, for connections that are made from now on."""
+        """Load these files for new connections. Raises KasinoError, and keeps the old ones, if that fails."""
         if (tls.client_ca is not None) != self._asks_clients:
-            raise KasinoError("tls.client_ca: whether clients need a certificate changes only as a dealer is started")
+            raise KasinoError("tls.client_ca: whether clients need a certificate changes only when a dealer is started")
         self._new = _read_all(tls)
 
-    def _changed(self) -> grpc.ServerCertificateConfiguration | None:
-        """What gRPC asks, in a thread of its own, before each handshake; None: nothing is new."""
+    def _take_new(self) -> grpc.ServerCertificateConfiguration | None:
+        """Called by gRPC in its own thread before each handshake. None: the files have not changed."""
         new, self._new = self._new, None
         return new
 
 
 def check_pair(certificate: str, key: str, what: str) -> ssl.SSLContext:
-    """Refuse files that are no certificate and its key; `what` begins the sentence."""
+    """Load a certificate and its key. Raises KasinoError, whose text `what` begins."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(certificate, key, password=lambda: b"")
@@ -52,7 +52,7 @@ def check_pair(certificate: str, key: str, what: str) -> ssl.SSLContext:
 
 
 def read_pem(path: str, what: str) -> bytes:
-    """The bytes of a file."""
+    """Read a PEM file. Raises KasinoError, whose text `what` begins."""
     try:
         return Path(path).read_bytes()
     except OSError as error:

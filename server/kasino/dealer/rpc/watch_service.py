@@ -1,4 +1,4 @@
-"""WatchService: a spectator's stream is what the lobby gives, byte for byte."""
+"""WatchService: streams a table to a spectator, as the lobby serializes it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 
 import grpc
 
-from kasino.dealer.limits.concurrency_limit import Room
+from kasino.dealer.limits.concurrency_limit import ConcurrencyLimit
 from kasino.dealer.lobby.lobby import Lobby
-from kasino.dealer.rpc.authorization import peer_of, token_of
+from kasino.dealer.rpc.authorization import token_of
+from kasino.dealer.rpc.call_context import Context, peer_of
 from kasino.dealer.rpc.client_version import check_revision
-from kasino.dealer.rpc.interceptor import Context, Shield
+from kasino.dealer.rpc.interceptor import Interceptor
 from kasino.v1 import watch_service_pb2 as v1
 from kasino.wire import watch_request_from_message
 
@@ -21,18 +22,18 @@ NAME = "kasino.v1.WatchService"
 class WatchService:
     """The rpc of spectators."""
 
-    def __init__(self, lobby: Lobby, room: Room) -> None:
+    def __init__(self, lobby: Lobby, stream_limit: ConcurrencyLimit) -> None:
         self._lobby = lobby
-        self._room = room
+        self._stream_limit = stream_limit
 
-    def handlers(self, shield: Shield) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
-        """The handlers by name, behind the shield."""
-        return {"Watch": shield.streaming(v1.WatchRequest, self.watch, lobby=True, guesses=_code)}
+    def handlers(self, interceptor: Interceptor) -> Mapping[str, grpc.RpcMethodHandler[Any, Any]]:
+        """The wrapped handlers by the name of their rpc."""
+        return {"Watch": interceptor.streaming(v1.WatchRequest, self.watch, lobby=True, guesses=_code)}
 
     async def watch(self, request: v1.WatchRequest, context: Context) -> None:
-        """Show a table."""
+        """Watch: stream the events of a table."""
         opening = check_revision(watch_request_from_message(request), self._lobby.settings)
-        with self._room.place(peer_of(context)):
+        with self._stream_limit.slot(peer_of(context)):
             stream = await self._lobby.watch(opening, token_of(context))
             try:
                 while (message := await stream.receive()) is not None:
@@ -42,5 +43,5 @@ class WatchService:
 
 
 def _code(request: v1.WatchRequest) -> object:
-    """A code that was sent may be a guess; without one the table is listed, or a token opens it."""
+    """The watch code, which may be a guess. Without one the table is listed, or a token gives access."""
     return request.watch_code

@@ -1,7 +1,7 @@
-"""What a seat may still spend, and how a decision that waits spends it: functions of the time that is given.
+"""The clock budget of a seat, and the countdown by which a pending decision spends it. Times are passed in.
 
-A seat with a stream spends the time of the move first, then its bank. A seat without one spends its reconnect bank, and
-its other time stands still. Both only while a decision of the seat waits.
+A connected seat spends the time per move first, then its bank. A disconnected seat spends its reconnect bank, and its
+other time stands still. Both run only while a decision of the seat is pending.
 """
 
 from __future__ import annotations
@@ -12,46 +12,46 @@ from kasino.wire import TimeControl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
-    """Seconds that a seat has left in this game; `bank` None: there is no bank."""
+class ClockBudget:
+    """Seconds that a seat has left in this game. `bank` is None if the table has no bank."""
 
     bank: float | None
     reconnect: float
 
 
-def first_budget(control: TimeControl, reconnect_bank: float) -> Budget:
-    """What a seat begins with; `reconnect_bank` where the table does not say. An increment alone makes a bank of 0."""
+def initial_budget(control: TimeControl, reconnect_bank: float) -> ClockBudget:
+    """The first budget of a seat. `reconnect_bank` is for tables that set none; an increment alone is a bank of 0."""
     bank = 0.0 if control.bank is None and control.increment is not None else control.bank
     reconnect = reconnect_bank if control.reconnect_bank is None else control.reconnect_bank
-    return Budget(bank=bank, reconnect=reconnect)
+    return ClockBudget(bank=bank, reconnect=reconnect)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Countdown:
-    """A decision that waits. Since `since` its seat is `present` or not; before that it used `used` seconds."""
+    """The clock of a pending decision. Its seat is `present` or not since `since`, and used `used` seconds before."""
 
     control: TimeControl
-    budget: Budget
+    budget: ClockBudget
     since: float
     present: bool
     used: float = 0.0
 
     def left(self, now: float) -> float | None:
-        """Seconds that are left to answer while the seat is present; None: no clock runs."""
+        """Seconds left to answer while the seat is present; None if there is no clock."""
         if self.control.per_move is None and self.budget.bank is None:
             return None
         used = self.used + max(0.0, now - self.since) * self.present
         return (self.control.per_move or 0.0) + (self.budget.bank or 0.0) - used
 
     def deadline(self) -> float | None:
-        """When the time is up if nothing changes; None: never."""
+        """When the time is up if the presence does not change; None: never."""
         if not self.present:
             return self.since + self.budget.reconnect
         left = self.left(self.since)
         return None if left is None else self.since + left
 
-    def turned(self, now: float, *, present: bool) -> Countdown:
-        """From now on the seat is present, or is not."""
+    def with_presence(self, now: float, *, present: bool) -> Countdown:
+        """The countdown with this presence from now on."""
         passed = max(0.0, now - self.since)
         if self.present:
             return replace(self, used=self.used + passed, since=now, present=present)
@@ -59,22 +59,22 @@ class Countdown:
         return replace(self, budget=budget, since=now, present=present)
 
     def credited(self, seconds: float, now: float) -> Countdown:
-        """With so much of the time up to now given back, but no more than has passed."""
+        """The countdown with this much time given back, at most what has passed since `since`."""
         return replace(self, since=max(self.since, min(now, self.since + seconds)))
 
-    def at_least(self, seconds: float, now: float) -> Countdown:
-        """With no less than this left from now on, of the time to answer and of the reconnect bank."""
+    def with_at_least(self, seconds: float, now: float) -> Countdown:
+        """The countdown with no less than this left, of the time to answer and of the reconnect bank."""
         away = 0.0 if self.present else max(0.0, now - self.since)
         budget = replace(self.budget, reconnect=max(seconds + away, self.budget.reconnect))
         left = self.left(now)
         short = 0.0 if left is None else max(0.0, seconds - left)
         return replace(self, budget=budget, used=self.used - short)
 
-    def settled(self, now: float) -> Budget:
-        """What the seat has left once it has answered, or its move was made for it."""
+    def settled(self, now: float) -> ClockBudget:
+        """The budget of the seat after its decision is closed."""
         if self.present and self.budget.bank is None:
             return self.budget
-        stopped = self.turned(now, present=self.present)
+        stopped = self.with_presence(now, present=self.present)
         if stopped.budget.bank is None:
             return stopped.budget
         spent = max(0.0, stopped.used - (self.control.per_move or 0.0))

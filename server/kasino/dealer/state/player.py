@@ -1,8 +1,7 @@
-"""Somebody at a seat, as everybody may know him, and what the dealer alone knows of how he took it."""
+"""The player at a seat, as everybody may know it."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from kasino.v1 import event_pb2, table_pb2
@@ -10,7 +9,11 @@ from kasino.v1 import event_pb2, table_pb2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Who sits at a seat. `driven`: he is asked no more; `substituted`: because a bot of the house has the seat."""
+    """The player at a seat.
+
+    `driven`: the player is not asked any more, and the dealer plays the fallback. `substituted`: a driven seat for
+    which the substitute bot chooses.
+    """
 
     seat: int
     name: str
@@ -20,19 +23,8 @@ class Player:
     substituted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
-    """How the seat was taken: the nonce of its token, its hash, and the request that it came by."""
-
-    nonce: bytes
-    hash: bytes
-    request_id: str = ""
-    content: str = ""
-    """What tells this request from another with the same id."""
-
-
 def player_to_message(player: Player) -> table_pb2.Player:
-    """What everybody may know."""
+    """The public message of this player."""
     return table_pb2.Player(
         seat=player.seat,
         player_name=player.name,
@@ -43,7 +35,7 @@ def player_to_message(player: Player) -> table_pb2.Player:
 
 
 def player_from_message(message: table_pb2.Player, *, substituted: bool) -> Player:
-    """The player of this message."""
+    """The player of this message, which does not say whether the seat is substituted."""
     return Player(
         seat=message.seat,
         name=message.player_name,
@@ -55,24 +47,7 @@ def player_from_message(message: table_pb2.Player, *, substituted: bool) -> Play
 
 
 def seat_changed(kind: event_pb2.SeatChanged.Kind.ValueType, player: Player) -> event_pb2.PublicEvent:
-    """What happened to the seat of this player, who is like this from now on."""
+    """The event of this change of a seat; `player` is the player after it."""
     return event_pb2.PublicEvent(
         seat_changed=event_pb2.SeatChanged(kind=kind, player=player_to_message(player)),
-    )
-
-
-def key_to_bytes(key: Key) -> bytes:
-    """This key, to be kept."""
-    told = {"nonce": key.nonce.hex(), "hash": key.hash.hex(), "request_id": key.request_id, "content": key.content}
-    return json.dumps(told).encode()
-
-
-def key_from_bytes(kept: bytes) -> Key:
-    """The key that was kept."""
-    told = json.loads(kept)
-    return Key(
-        nonce=bytes.fromhex(told["nonce"]),
-        hash=bytes.fromhex(told["hash"]),
-        request_id=told["request_id"],
-        content=told["content"],
     )

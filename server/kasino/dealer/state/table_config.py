@@ -1,4 +1,4 @@
-"""What a table is from its first moment on, and as it is written down: secrets, but no token, are in it."""
+"""The configuration of a table, which never changes, and its JSON for the store. It has secrets, but no token."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from kasino.dealer.tokens import NONCE_BYTES, Draw
+from kasino.dealer.tokens import NONCE_BYTES, RandomBytes
 from kasino.game import deck, first_dealer
 from kasino.v1 import rules_pb2, table_pb2
 from kasino.wire import NewTable, TimeControl, rules_from_message, rules_to_message
 
-_DRAWING = 0
-"""The round whose pack the first dealer is drawn from; the rounds that are played count from 1."""
+_FIRST_DEALER_ROUND = 0
+"""The round from whose pack the first dealer is drawn. The rounds of the game are numbered from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Config:
-    """The table that was wanted, and what the dealer drew for it. `created` is in Unix seconds."""
+class TableConfig:
+    """The requested table, and what the dealer drew for it. `created` is in Unix seconds."""
 
     wanted: NewTable
     deck_seed: bytes
@@ -34,30 +34,32 @@ class Config:
         return len(self.wanted.sides)
 
 
-def drawn(wanted: NewTable, draw: Draw, *, join_code: str, watch_code: str, created: float) -> Config:
-    """The table with everything that was left to the dealer. Raises DeckError where nobody can be drawn to deal."""
-    seed = draw(32) if wanted.deck_seed is None else wanted.deck_seed
+def complete_config(
+    wanted: NewTable, random_bytes: RandomBytes, *, join_code: str, watch_code: str, created: float
+) -> TableConfig:
+    """Draw everything that the request leaves to the dealer. Raises DeckError if no first dealer can be drawn."""
+    seed = random_bytes(32) if wanted.deck_seed is None else wanted.deck_seed
     dealer = wanted.first_dealer
     if dealer is None:
-        dealer, _ = first_dealer(wanted.rules, len(wanted.sides), deck(seed, _DRAWING, wanted.rules.decks))
-    return Config(
+        dealer, _ = first_dealer(wanted.rules, len(wanted.sides), deck(seed, _FIRST_DEALER_ROUND, wanted.rules.decks))
+    return TableConfig(
         wanted=wanted,
         deck_seed=seed,
         dealer=dealer,
-        nonce=draw(NONCE_BYTES),
+        nonce=random_bytes(NONCE_BYTES),
         join_code=join_code,
         watch_code=watch_code,
         created=created,
     )
 
 
-def content(wanted: NewTable) -> str:
-    """What tells this table from another that is wanted under the same request_id: a hash."""
+def request_digest(wanted: NewTable) -> str:
+    """A hash of the request, which distinguishes it from another request with the same id."""
     return sha256(json.dumps(_wanted_to_json(wanted), sort_keys=True).encode()).hexdigest()
 
 
-def config_to_bytes(config: Config) -> bytes:
-    """This config, to be kept."""
+def config_to_bytes(config: TableConfig) -> bytes:
+    """Serialize a configuration for the store, as JSON."""
     return json.dumps(
         {
             "wanted": _wanted_to_json(config.wanted),
@@ -71,17 +73,17 @@ def config_to_bytes(config: Config) -> bytes:
     ).encode()
 
 
-def config_from_bytes(kept: bytes) -> Config:
-    """The config that was kept. Raises ValueError, KeyError or a KasinoError where it is damaged."""
-    told = json.loads(kept)
-    return Config(
-        wanted=_wanted_from_json(told["wanted"]),
-        deck_seed=bytes.fromhex(told["deck_seed"]),
-        dealer=told["dealer"],
-        nonce=bytes.fromhex(told["nonce"]),
-        join_code=told["join_code"],
-        watch_code=told["watch_code"],
-        created=told["created"],
+def config_from_bytes(stored: bytes) -> TableConfig:
+    """Read a configuration from the store. Raises ValueError, KeyError or KasinoError if it is damaged."""
+    fields = json.loads(stored)
+    return TableConfig(
+        wanted=_wanted_from_json(fields["wanted"]),
+        deck_seed=bytes.fromhex(fields["deck_seed"]),
+        dealer=fields["dealer"],
+        nonce=bytes.fromhex(fields["nonce"]),
+        join_code=fields["join_code"],
+        watch_code=fields["watch_code"],
+        created=fields["created"],
     )
 
 
@@ -101,17 +103,17 @@ def _wanted_to_json(wanted: NewTable) -> dict[str, Any]:
     }
 
 
-def _wanted_from_json(told: dict[str, Any]) -> NewTable:
-    per_move, bank, increment, reconnect_bank = told["time_control"]
+def _wanted_from_json(fields: dict[str, Any]) -> NewTable:
+    per_move, bank, increment, reconnect_bank = fields["time_control"]
     return NewTable(
-        rules=rules_from_message(rules_pb2.Rules.FromString(bytes.fromhex(told["rules"]))),
-        sides=tuple(told["sides"]),
+        rules=rules_from_message(rules_pb2.Rules.FromString(bytes.fromhex(fields["rules"]))),
+        sides=tuple(fields["sides"]),
         time_control=TimeControl(per_move=per_move, bank=bank, increment=increment, reconnect_bank=reconnect_bank),
-        absence_policy=table_pb2.AbsencePolicy.ValueType(told["absence_policy"]),
-        max_faults=told["max_faults"],
-        spectator_delay=told["spectator_delay"],
-        deck_seed=None if told["deck_seed"] is None else bytes.fromhex(told["deck_seed"]),
-        first_dealer=told["first_dealer"],
-        listed=told["listed"],
-        request_id=told["request_id"],
+        absence_policy=table_pb2.AbsencePolicy.ValueType(fields["absence_policy"]),
+        max_faults=fields["max_faults"],
+        spectator_delay=fields["spectator_delay"],
+        deck_seed=None if fields["deck_seed"] is None else bytes.fromhex(fields["deck_seed"]),
+        first_dealer=fields["first_dealer"],
+        listed=fields["listed"],
+        request_id=fields["request_id"],
     )

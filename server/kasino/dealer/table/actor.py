@@ -1,4 +1,4 @@
-"""A table does one thing after the other: decide, write down, and only then tell."""
+"""The actor of one table: it takes steps one after another, and each is decided, persisted, and only then published."""
 
 from __future__ import annotations
 
@@ -16,90 +16,90 @@ Decide = Callable[[Step], T]
 
 
 class Actor(ABC):
-    """The queue of one table. A caller that goes away breaks no step: it is not the caller that takes it."""
+    """The queue of one table. A caller that is cancelled does not interrupt its step, which runs in the actor."""
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[Decide[object], asyncio.Future[object] | None]] = deque()
+        self._queue: deque[tuple[Decide[object], asyncio.Future[object] | None]] = deque()
         self.busy = False
 
     @abstractmethod
-    def begun(self) -> Step:
-        """A step begins."""
+    def begin_step(self) -> Step:
+        """Make an empty step."""
 
     @abstractmethod
-    def write(self, step: Step) -> asyncio.Future[None]:
-        """Write the step down."""
+    def persist(self, step: Step) -> asyncio.Future[None]:
+        """Write the events of the step to the store."""
 
     @abstractmethod
-    def told(self, step: Step) -> None:
-        """The step is written down: tell it. An error that is raised is told to its caller."""
+    def publish(self, step: Step) -> None:
+        """Send a step that is persisted. What it raises goes to the step's caller."""
 
     @abstractmethod
-    def failed(self, step: Step, error: BaseException) -> Exception:
-        """The step did not come to be: take it back. What its caller is told."""
+    def roll_back(self, step: Step, error: BaseException) -> Exception:
+        """Undo a step that failed with this error. Returns the error for the step's caller."""
 
     @abstractmethod
-    def collapse(self, error: BaseException) -> Exception:
-        """`failed` itself has failed with this error: give up the table. What callers are told. Raises nothing."""
+    def give_up(self, error: BaseException) -> Exception:
+        """End the table because `roll_back` itself failed. Returns the error for callers, and raises nothing."""
 
     def perform(self, decide: Decide[T]) -> asyncio.Future[T]:
-        """Do this in its turn. In the future is what it returned, or why it did not come to be."""
+        """Queue a step. The future has what `decide` returned, or the error by which the step failed."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((decide, done))  # type: ignore[arg-type]
+        self._queue.append((decide, done))  # type: ignore[arg-type]
         if not self.busy:
-            self._work()
+            self._run()
         return done
 
     def post(self, decide: Decide[object]) -> None:
-        """Do this in its turn; nobody waits for it."""
-        self._waiting.append((decide, None))
+        """Queue a step without waiting for it."""
+        self._queue.append((decide, None))
         if not self.busy:
-            self._work()
+            self._run()
 
-    def clear(self, error: Exception) -> None:
-        """Do nothing of what waits: whoever asked for it is told this."""
-        while self._waiting:
-            _, done = self._waiting.popleft()
+    def reject_queued(self, error: Exception) -> None:
+        """Empty the queue. The callers get this error."""
+        while self._queue:
+            _, done = self._queue.popleft()
             if done is not None and not done.done():
                 done.set_exception(error)
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         self.busy = True
-        while self._waiting:
-            decide, done = self._waiting.popleft()
-            step = self.begun()
+        while self._queue:
+            decide, done = self._queue.popleft()
+            step = self.begin_step()
             try:
                 result = decide(step)
-                written = self.write(step) if step.entries else None
-            except Exception as error:  # noqa: BLE001 – whatever it is, its caller is told, and the table goes on
+                persisted = self.persist(step) if step.entries else None
+            except Exception as error:  # noqa: BLE001 – any error goes to the caller, and the table goes on
                 self._fail(step, done, error)
                 continue
-            if written is not None and not written.done():
-                written.add_done_callback(partial(self._written, step, done, result))
+            if persisted is not None and not persisted.done():
+                persisted.add_done_callback(partial(self._on_persisted, step, done, result))
                 return
-            self._finish(step, done, result, written)
+            self._finish(step, done, result, persisted)
         self.busy = False
 
-    def _written(
-        self, step: Step, done: asyncio.Future[object] | None, result: object, written: asyncio.Future[None]
+    def _on_persisted(
+        self, step: Step, done: asyncio.Future[object] | None, result: object, persisted: asyncio.Future[None]
     ) -> None:
-        self._finish(step, done, result, written)
-        self._work()
+        self._finish(step, done, result, persisted)
+        self._run()
 
     def _finish(
         self,
         step: Step,
         done: asyncio.Future[object] | None,
         result: object,
-        written: asyncio.Future[None] | None,
+        persisted: asyncio.Future[None] | None,
     ) -> None:
-        error = None if written is None else _error(written)
+        error = None if persisted is None else _error_of(persisted)
         if error is not None:
             self._fail(step, done, error)
             return
         try:
-            self.told(step)
-        except Exception as refused:  # noqa: BLE001 – it is written down, and the table goes on
+            self.publish(step)
+        except Exception as refused:  # noqa: BLE001 – the step is persisted, and the table goes on
             if done is not None and not done.done():
                 done.set_exception(refused)
             return
@@ -108,12 +108,12 @@ class Actor(ABC):
 
     def _fail(self, step: Step, done: asyncio.Future[object] | None, error: BaseException) -> None:
         try:
-            told = self.failed(step, error)
-        except Exception as worse:  # noqa: BLE001 – nobody may wait for ever
-            told = self.collapse(worse)
+            reply = self.roll_back(step, error)
+        except Exception as worse:  # noqa: BLE001 – else callers would wait for ever
+            reply = self.give_up(worse)
         if done is not None and not done.done():
-            done.set_exception(told)
+            done.set_exception(reply)
 
 
-def _error(written: asyncio.Future[None]) -> BaseException | None:
-    return asyncio.CancelledError() if written.cancelled() else written.exception()
+def _error_of(persisted: asyncio.Future[None]) -> BaseException | None:
+    return asyncio.CancelledError() if persisted.cancelled() else persisted.exception()

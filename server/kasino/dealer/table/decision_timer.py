@@ -1,205 +1,185 @@
-"""A table waits for one seat at a time, and for no longer than its clock allows.
+"""Runs the clock of the pending decision of a table, and calls the table when its time is up.
 
-Time in which the dealer was late, or could write nothing down, is given back before anything is called overdue.
+Time in which the dealer was late, or could not persist a step, is given back before a decision is treated as overdue.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kasino.dealer.clock import Timer
 from kasino.dealer.lag_meter import SETTLE_SECONDS, STALL_SECONDS
+from kasino.dealer.services import Services
 from kasino.dealer.state.clock_budget import Countdown
-from kasino.dealer.state.decision import Question
+from kasino.dealer.state.pending_decision import PendingDecision
 from kasino.dealer.table import absence_policy, game_progress
-from kasino.dealer.table.step import Step
-from kasino.game import IllegalMove, observe
+from kasino.dealer.table.step import Presence, Step
+from kasino.dealer.table.substitute_move import play_substitute
+from kasino.dealer.table.timer_host import TimerHost
 from kasino.v1 import event_pb2
 
-if TYPE_CHECKING:
-    from kasino.dealer.table.table import Table
-
-FAULT_PAUSES = 10
-"""A decision at which the dealer itself failed waits for so many times `retry_seconds`; then the game is aborted."""
+FAULT_RETRIES = 10
+"""A game is aborted if the dealer itself has failed at a decision for this many times `retry_seconds`."""
 
 
-class Waiting:
-    """The decision that waits, its countdown, and the call that comes when the time is up."""
+class DecisionTimer:
+    """The pending decision of one table, its countdown, and the timer that is armed for it."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.question: Question | None = None
+    def __init__(self, host: TimerHost, presence: Presence, services: Services) -> None:
+        self._host = host
+        self._presence = presence
+        self._services = services
+        self.pending: PendingDecision | None = None
         self._timer: Timer | None = None
 
-    def follow(self) -> None:
-        """Ask whom the course asks."""
-        table = self._table
-        course, asked = table.course, table.course.asked
-        if asked is None:
-            self.question = None
-        elif self.question is None or self.question.id != asked.id:
-            assert course.session is not None
+    def update(self) -> None:
+        """Start the countdown of the open decision, if it is a new one."""
+        state = self._host.state
+        opened = state.open_decision
+        if opened is None:
+            self.pending = None
+        elif self.pending is None or self.pending.id != opened.id:
+            assert state.session is not None
             countdown = Countdown(
-                control=course.config.wanted.time_control,
-                budget=course.purse.of(asked.seat),
-                since=table.house.clock.now(),
-                present=table.streams[asked.seat] is not None,
+                control=state.config.wanted.time_control,
+                budget=state.clocks.budget(opened.seat),
+                since=self._services.clock.now(),
+                present=self._presence.is_connected(opened.seat),
             )
-            self.question = Question(asked.id, asked.seat, course.session, countdown)
+            self.pending = PendingDecision(opened.id, opened.seat, state.session, countdown)
 
-    def turn(self, seat: int, *, first: bool = False) -> None:
-        """This seat is there now, the `first` time perhaps, or is not any more."""
-        question, table = self.question, self._table
-        present = table.streams[seat] is not None
-        if question is not None and question.seat == seat and question.countdown.present != present:
-            countdown = question.countdown.turned(table.house.clock.now(), present=present)
+    def presence_changed(self, seat: int, *, first: bool = False) -> None:
+        """Switch the countdown as this seat connects, for the `first` time perhaps, or disconnects."""
+        pending, state = self.pending, self._host.state
+        present = self._presence.is_connected(seat)
+        if pending is not None and pending.seat == seat and pending.countdown.present != present:
+            countdown = pending.countdown.with_presence(self._services.clock.now(), present=present)
             if first:
-                countdown = replace(countdown, budget=table.course.purse.of(seat))
-            question.countdown = countdown
-            table.course.purse.spend(seat, question.countdown.budget)
+                countdown = replace(countdown, budget=state.clocks.budget(seat))
+            pending.countdown = countdown
+            state.clocks.set_budget(seat, pending.countdown.budget)
             self.arm()
 
     def credit(self, seconds: float) -> None:
-        """Give so much time back."""
-        if self.question is not None:
-            now = self._table.house.clock.now()
-            self.question.countdown = self.question.countdown.credited(seconds, now)
+        """Give this much time back."""
+        if self.pending is not None:
+            now = self._services.clock.now()
+            self.pending.countdown = self.pending.countdown.credited(seconds, now)
             self.arm()
 
-    def late(self, seconds: float) -> None:
-        """The dealer was late by so much: that is given back, and after a stall what has arrived can be read first."""
+    def give_back_lag(self, seconds: float) -> None:
+        """Give back the lag of the dealer. After a stall, leave time to read the answers that arrived meanwhile."""
         self.credit(seconds)
         if seconds > STALL_SECONDS:
-            self.grant(SETTLE_SECONDS)
+            self.grant_at_least(SETTLE_SECONDS)
 
-    def grant(self, seconds: float) -> None:
+    def grant_at_least(self, seconds: float) -> None:
         """Let no less than this be left."""
-        if self.question is not None:
-            now = self._table.house.clock.now()
-            self.question.countdown = self.question.countdown.at_least(seconds, now)
-            self._table.course.purse.spend(self.question.seat, self.question.countdown.budget)
+        if self.pending is not None:
+            now = self._services.clock.now()
+            self.pending.countdown = self.pending.countdown.with_at_least(seconds, now)
+            self._host.state.clocks.set_budget(self.pending.seat, self.pending.countdown.budget)
             self.arm()
 
     def arm(self) -> None:
-        """Be called when the time is up."""
+        """Schedule the call for when the time is up, or at once for the move of a substituted seat."""
         self._disarm()
-        question, table = self.question, self._table
-        if question is None or table.stopped or table.lost is not None:
+        pending, host = self.pending, self._host
+        if pending is None or not host.is_served:
             return
-        if table.course.player(question.seat).substituted:
-            self._timer = table.call_at(table.house.clock.now(), lambda: table.post(self._substitute))
+        if host.state.player(pending.seat).substituted:
+            self._timer = host.call_at(self._services.clock.now(), lambda: host.post(self._substitute))
             return
-        deadlines = [at for at in (question.countdown.deadline(), self._aborts_at()) if at is not None]
+        deadlines = [at for at in (pending.countdown.deadline(), self._aborts_at()) if at is not None]
         if deadlines:
-            self._timer = table.call_at(min(deadlines), self._due)
+            self._timer = host.call_at(min(deadlines), self._on_deadline)
 
     def stop(self) -> None:
-        """Wait for nobody."""
-        self.question = None
+        """Drop the pending decision and its timer."""
+        self.pending = None
         self.arm()
 
     def is_overdue(self, at: float) -> bool:
         """Whether the time was up at this moment, the dealer's own lag given back."""
-        if self.question is None or not self._is_past(at):
+        if self.pending is None or not self._is_past(at):
             return False
-        self._table.house.lag.check()
+        self._services.lag_meter.check()
         return self._is_past(at)
 
-    def overdue(self, step: Step) -> None:
-        """The time is up: the policy of the table holds, and the game goes on."""
-        question = self.question
-        assert question is not None
-        seat, countdown = question.seat, question.countdown
-        if not countdown.present:
-            step.course.purse.spend(seat, replace(countdown.budget, reconnect=0.0))
-            absence_policy.hold_policy(step, seat, absence_policy.ABSENCE)
-        else:
-            step.course.purse.spend(seat, countdown.settled(step.now))
-            left = absence_policy.count_fault(step, seat, event_pb2.FAULT_TIMEOUT)
-            absence_policy.hold_policy(step, seat, absence_policy.FAULT_LIMIT if left == 0 else absence_policy.TIMEOUT)
-        absence_policy.proceed(self._table, step)
+    def time_out(self, step: Step) -> None:
+        """Apply the absence policy to the pending decision, whose time is up."""
+        assert self.pending is not None
+        absence_policy.time_out(step, self.pending)
 
-    def failed(self, step: Step) -> None:
-        """A step did not come to be. The time that it took is given back; what is due is tried again after a while."""
-        table = self._table
-        clock = table.house.clock
+    def retry(self, step: Step) -> None:
+        """Recover from a step that failed: give back its time, and retry what is due after `retry_seconds`."""
+        clock = self._services.clock
         self.credit(clock.now() - step.now)
-        if step.plays and self.question is not None:
+        if step.closes_decision and self.pending is not None:
             self._disarm()
-            self._timer = table.call_at(clock.now() + table.house.settings.retry_seconds, self.arm)
+            self._timer = self._host.call_at(clock.now() + self._services.settings.retry_seconds, self.arm)
 
-    def faulted(self) -> None:
-        """The dealer itself failed at the decision that waits: unless it is closed before long, the game is aborted."""
-        if self.question is not None and self.question.failed_at is None:
-            self.question.failed_at = self._table.house.clock.now()
+    def note_dealer_fault(self) -> None:
+        """Note that the dealer failed at the pending decision. If it is not closed in time, the game is aborted."""
+        if self.pending is not None and self.pending.failed_at is None:
+            self.pending.failed_at = self._services.clock.now()
 
-    def is_lost(self, now: float) -> bool:
-        """Whether the dealer itself has failed at the decision for so long that the game is aborted."""
+    def is_abort_due(self, now: float) -> bool:
+        """Whether the dealer has failed at the decision for so long that the game is to be aborted."""
         aborts_at = self._aborts_at()
         return aborts_at is not None and now >= aborts_at
 
-    def taken_back(self) -> None:
-        """The course was made anew."""
-        session = self._table.course.session
-        if self.question is not None and session is not None:
-            self.question.asked_anew(session)
-            self._table.course.purse.spend(self.question.seat, self.question.countdown.budget)
+    def rolled_back(self) -> None:
+        """Bind the pending decision to the state that replaced the old one."""
+        state = self._host.state
+        if self.pending is not None and state.session is not None:
+            self.pending.rebind(state.session)
+            state.clocks.set_budget(self.pending.seat, self.pending.countdown.budget)
 
     def _is_past(self, at: float) -> bool:
-        deadline = None if self.question is None else self.question.countdown.deadline()
+        deadline = None if self.pending is None else self.pending.countdown.deadline()
         return deadline is not None and at > deadline
 
     def _aborts_at(self) -> float | None:
-        """When the game is aborted for a fault of ours."""
-        failed_at = None if self.question is None else self.question.failed_at
-        return None if failed_at is None else failed_at + FAULT_PAUSES * self._table.house.settings.retry_seconds
+        """When the game is aborted for a fault of the dealer."""
+        failed_at = None if self.pending is None else self.pending.failed_at
+        return None if failed_at is None else failed_at + FAULT_RETRIES * self._services.settings.retry_seconds
 
     def _disarm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _due(self) -> None:
-        """An answer that has come, and waits for its turn, is in time."""
-        self._table.house.turns.after_all(lambda: self._table.post(self._expire))
+    def _on_deadline(self) -> None:
+        """Expire the decision after the answers that have arrived and are queued: those are in time."""
+        self._services.scheduler.call_after_waiting(lambda: self._host.post(self._expire))
 
     def _expire(self, step: Step) -> None:
-        step.plays = True
-        self._table.house.lag.check()
-        if self.is_lost(step.now):
-            game_progress.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
+        step.closes_decision = True
+        self._services.lag_meter.check()
+        if self._aborted(step):
             return
-        deadline = None if self.question is None else self.question.countdown.deadline()
+        deadline = None if self.pending is None else self.pending.countdown.deadline()
         if deadline is None or step.now < deadline:
-            step.after.append(_nothing)
+            step.after.append(_rearm)
         else:
-            self.overdue(step)
+            self.time_out(step)
 
     def _substitute(self, step: Step) -> None:
-        """A bot of the house plays. What it chooses may be wrong like any bot's choice."""
-        step.plays = True
-        question, table = self.question, self._table
-        if question is None or not table.course.player(question.seat).substituted:
+        """Play for a substituted seat."""
+        step.closes_decision = True
+        pending = self.pending
+        if pending is None or not step.state.player(pending.seat).substituted or self._aborted(step):
             return
-        if self.is_lost(step.now):
-            game_progress.break_off(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
-            return
-        choose = table.house.substitute
-        try:
-            if choose is None:
-                absence_policy.play_fallback(step, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
-            else:
-                move = choose(observe(table.course.state, question.seat))
-                game_progress.play(step, move, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
-        except Exception as error:
-            if step.entries:
-                raise
-            if not isinstance(error, IllegalMove):
-                table.note(error)
-            absence_policy.play_fallback(step, event_pb2.MOVE_ORIGIN_SUBSTITUTE)
-        absence_policy.proceed(table, step)
+        play_substitute(step, pending.seat, self._services.substitute, self._host.log_fault)
+
+    def _aborted(self, step: Step) -> bool:
+        """Abort the game if that is due; whether it was."""
+        due = self.is_abort_due(step.now)
+        if due:
+            game_progress.end_early(step, event_pb2.GAME_END_ABORTED_BY_SERVER)
+        return due
 
 
-def _nothing() -> None:
-    """It is looked again when the time is up."""
+def _rearm() -> None:
+    """Do nothing: a table arms its timer again after every step that has something in `after`."""

@@ -1,9 +1,10 @@
-"""The game goes on: each of these adds to a step what the rules make of one thing that happens."""
+"""Advances the game of a table: each function appends to a step the events that follow from the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kasino.dealer.state.table_state import CLOSED, RUNNING
 from kasino.dealer.table.step import Step
 from kasino.game import Dealt, Event, Move, Played
 from kasino.v1 import event_pb2
@@ -11,27 +12,27 @@ from kasino.wire import event_to_message
 
 
 def begin(step: Step) -> None:
-    """Deal the first round, and ask the seat that begins."""
+    """Deal the first round and open the first decision."""
     _next_round(step)
     ask(step)
 
 
 def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> event_pb2.MovePlayed:
-    """Play this move for the seat that is asked, and all that follows from it; the event that tells it.
+    """Play this move for the seat with the open decision, with all that follows from it. Returns the move's event.
 
-    Raises IllegalMove where the rules refuse it: nothing has happened then.
+    Raises IllegalMove if the rules refuse the move; the step is then unchanged.
     """
-    course = step.course
-    asked, session = course.asked, course.session
-    assert asked is not None, "no seat is asked"
+    state = step.state
+    decision, session = state.open_decision, state.session
+    assert decision is not None, "no decision is open"
     assert session is not None, "the game has not begun"
     before = session.state
     after = session.play(move)
     first, *others = after.events[len(before.events) :]
     assert isinstance(first, Played)
     played = event_to_message(first, before.table).move_played
-    step.tell_move(played, asked.id, origin, str(first.move))
-    _tell(step, others)
+    step.append_move(played, decision.id, origin, str(first.move))
+    _append(step, others)
     if after.over:
         return played
     if after.turn is None:
@@ -41,33 +42,40 @@ def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> even
 
 
 def ask(step: Step) -> None:
-    """Open the decision of the seat whose turn it is."""
-    course = step.course
-    turn = course.state.turn
+    """Open a decision of the seat whose turn it is."""
+    turn = step.state.game.turn
     assert turn is not None, "the round is over"
-    step.tell_question(turn)
+    step.append_decision(turn)
 
 
-def break_off(step: Step, end: event_pb2.GameEnd.ValueType, winners: Iterable[int] = ()) -> None:
-    """End the game otherwise than by its rules: the points stand as they stood."""
-    over = event_pb2.GameFinished(end=end, totals=step.course.state.scores, winner_sides=winners)
-    step.tell(event_pb2.PublicEvent(game_finished=over))
+def end_early(step: Step, end: event_pb2.GameEnd.ValueType, winners: Iterable[int] = ()) -> None:
+    """End the game otherwise than by its rules. The points stay as they are."""
+    finished = event_pb2.GameFinished(end=end, totals=step.state.game.scores, winner_sides=winners)
+    step.append(event_pb2.PublicEvent(game_finished=finished))
 
 
 def forfeit(step: Step, seat: int) -> None:
-    """This seat gives up the game: of the other sides those win that have most points."""
-    state = step.course.state
-    others = [side for side in range(len(state.scores)) if side != state.sides[seat]]
-    best = max(state.scores[side] for side in others)
-    winners = [side for side in others if state.scores[side] == best]
-    break_off(step, event_pb2.GAME_END_FORFEIT, winners)
+    """End the game because this seat gives it up. Of the other sides those with most points win."""
+    game = step.state.game
+    others = [side for side in range(len(game.scores)) if side != game.sides[seat]]
+    best = max(game.scores[side] for side in others)
+    winners = [side for side in others if game.scores[side] == best]
+    end_early(step, event_pb2.GAME_END_FORFEIT, winners)
+
+
+def close_table(step: Step, end: event_pb2.GameEnd.ValueType = event_pb2.GAME_END_ABORTED_BY_ORGANISER) -> None:
+    """Close the table. A running game ends with this `end`. A closed table stays as it is."""
+    if step.state.status == RUNNING:
+        end_early(step, end)
+    if step.state.status != CLOSED:
+        step.append(event_pb2.PublicEvent(table_closed=event_pb2.TableClosed()))
 
 
 def _next_round(step: Step) -> None:
-    _tell(step, step.course.deal_round().events)
+    _append(step, step.state.deal_round().events)
 
 
-def _tell(step: Step, events: Iterable[Event]) -> None:
+def _append(step: Step, events: Iterable[Event]) -> None:
     for event in events:
         step.dealt = step.dealt or isinstance(event, Dealt)
-        step.tell(event_to_message(event, ()), ahead=True)
+        step.append(event_to_message(event, ()), ahead=True)

@@ -1,71 +1,86 @@
-"""A step of a table is what happens at once: its events are written down together, and told in one message."""
+"""A step is one atomic change of a table: its events are persisted together and sent in one message."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from kasino.dealer.feed.stream import Stream
-from kasino.dealer.framing import decision_opened, move_played
-from kasino.dealer.state.fold import Course
-from kasino.dealer.store.store import Entry
+from kasino.dealer.serialization import decision_opened, move_played
+from kasino.dealer.state.fold import fold_event, fold_own_decision, fold_own_move
+from kasino.dealer.state.table_state import TableState
+from kasino.dealer.store.interface import Entry
 from kasino.v1 import event_pb2, play_service_pb2
 from kasino.wire import encode_varint
 
 
+class Presence(Protocol):
+    """Knows which seats are connected."""
+
+    def is_connected(self, seat: int) -> bool:
+        """Whether a stream of this seat is open."""
+        ...
+
+
 @dataclass(slots=True)
 class Step:
-    """What happens now. The course is ahead of the log until it is written down, and taken back where it cannot be."""
+    """The step that is being decided. The state is ahead of the store until the step is persisted.
 
-    course: Course
+    If it cannot be persisted, the state is rolled back.
+    """
+
+    state: TableState
+    presence: Presence
     now: float
-    """By the clock that never goes back."""
+    """By the monotonic clock."""
     wall: float
+    """Unix seconds."""
     entries: list[Entry] = field(default_factory=list)
     dealt: bool = False
-    answered: Stream | None = None
-    """The stream on which the answer travels, with the events."""
+    answer_stream: Stream | None = None
+    """The stream on which the answer is sent, together with the events."""
     answer: play_service_pb2.SubmitMoveResponse | None = None
-    plays: bool = False
-    """It is to close the decision that waits."""
-    life_changed: bool = False
-    """Somebody sits down or leaves, the game begins or ends, or the table is closed."""
+    closes_decision: bool = False
+    """The step is meant to close the pending decision."""
+    lifecycle_changed: bool = False
+    """A player joined or left, the game began or ended, or the table was closed."""
     after: list[Callable[[], None]] = field(default_factory=list)
-    """What follows once the step is written down and told."""
+    """Called once the step is persisted and sent."""
     stamp: bytes = b""
 
-    def tell(self, event: event_pb2.PublicEvent, private: bytes = b"", *, ahead: bool = False) -> int:
-        """This happens next; its seq. `event` has neither seq nor time yet. `ahead` as in `Course.fold`."""
+    def append(self, event: event_pb2.PublicEvent, private: bytes = b"", *, ahead: bool = False) -> int:
+        """Append this event, which has neither seq nor time yet, and return its seq. `ahead` as in `fold_event`."""
         seq, public = self._numbered(event.SerializeToString())
-        before = self.course.status
-        self.course.fold(event, public, private, self.wall, ahead=ahead)
-        if self.course.status != before:
-            self.life_changed = True
+        before = self.state.status
+        fold_event(self.state, event, public, private, self.wall, ahead=ahead)
+        if self.state.status != before:
+            self.lifecycle_changed = True
         self.entries.append(Entry(seq, public, private))
         return seq
 
-    def tell_move(self, played: event_pb2.MovePlayed, decision_id: int, origin: int, move: str) -> None:
-        """The game has made this move; `played` has neither decision nor origin nor clocks yet."""
-        course = self.course
-        event = move_played(played.SerializeToString(), decision_id, origin, course.purse.as_field(7))
+    def append_move(self, played: event_pb2.MovePlayed, decision_id: int, origin: int, move: str) -> None:
+        """Append a move that the game has made already. `played` has neither decision, origin nor clocks yet."""
+        state = self.state
+        event = move_played(played.SerializeToString(), decision_id, origin, state.clocks.field_bytes(7))
         seq, public = self._numbered(event)
-        course.has_played(public, self.wall, decision_id, played.seat, origin, move)
+        fold_own_move(state, public, self.wall, decision_id, played.seat, origin, move)
         self.entries.append(Entry(seq, public))
 
-    def tell_question(self, seat: int) -> None:
-        """This seat is asked."""
-        course = self.course
-        seq, public = self._numbered(decision_opened(course.last_seq + 1, seat, course.purse.as_field(3)))
-        course.has_asked(public, self.wall, seat)
+    def append_decision(self, seat: int) -> None:
+        """Open a decision of this seat."""
+        state = self.state
+        seq, public = self._numbered(decision_opened(state.last_seq + 1, seat, state.clocks.field_bytes(3)))
+        fold_own_decision(state, public, self.wall, seat)
         self.entries.append(Entry(seq, public))
 
     def _numbered(self, event: bytes) -> tuple[int, bytes]:
-        """The seq of the event that comes next, and its bytes with that and the time."""
-        seq = self.course.last_seq + 1
+        """The seq of the next event, and its bytes with seq and time."""
+        seq = self.state.last_seq + 1
         return seq, b"\x08" + encode_varint(seq) + (self.stamp or self._stamped()) + event
 
     def _stamped(self) -> bytes:
-        """The field `time`, the same for all events of the step."""
+        """The `time` field, which is the same for all events of the step."""
         event = event_pb2.PublicEvent()
         whole, part = divmod(round(self.wall * 1_000_000), 1_000_000)
         event.time.seconds, event.time.nanos = whole, part * 1000

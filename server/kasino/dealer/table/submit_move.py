@@ -1,131 +1,136 @@
-"""A decision has one answer: the first that is legal; the same again is the same answer, another one comes too late."""
+"""Submits an answer to a decision. The first legal answer counts; a repeat gets the same reply, another one is late."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kasino.dealer import refusal_messages
 from kasino.dealer.feed import projection
-from kasino.dealer.feed.stream import Telling
+from kasino.dealer.feed.stream import DecisionDetail
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.state.decision import Question
-from kasino.dealer.state.past_decision import same_move
+from kasino.dealer.state.decision_replay import same_move
+from kasino.dealer.state.pending_decision import PendingDecision
 from kasino.dealer.table import absence_policy, game_progress
 from kasino.dealer.table.step import Step
+from kasino.dealer.table.table import Table
 from kasino.game import IllegalMove, KasinoError, Move, canonical
 from kasino.v1 import event_pb2, play_service_pb2
 from kasino.wire import Submission, fault_of, move_to_message
 from kasino.wire.messages.stream_requests import DEFAULT_LEGAL_MOVES
 
-if TYPE_CHECKING:
-    from kasino.dealer.table.table import Table
-
 Answer = play_service_pb2.SubmitMoveResponse
 PLAYER = event_pb2.MOVE_ORIGIN_PLAYER
 
 
-def answer(table: Table, step: Step, seat: int, submission: Submission, received: float) -> Answer | Refusal:
-    """What becomes of this submission. A refusal that is raised leaves all as it was, one that is returned does not."""
-    question = table.question
-    if question is None or question.id != submission.decision_id:
-        return _answered(table, seat, submission)
-    if question.seat != seat or step.course.player(seat).driven:
+def submit(table: Table, step: Step, seat: int, submission: Submission, received: float) -> Answer | Refusal:
+    """Play the submitted move, or say why it is not played.
+
+    `received` is when the submission arrived, by the monotonic clock. A Refusal that is raised leaves the table
+    unchanged; one that is returned comes with a change: the decision has timed out.
+    """
+    pending = table.pending
+    if pending is None or pending.id != submission.decision_id:
+        return _answer_closed(table, seat, submission)
+    if pending.seat != seat or step.state.player(seat).driven:
         raise refusal_messages.decision_not_open(submission.decision_id)
-    step.plays = True
-    if table.waiting.is_overdue(received):
-        table.waiting.overdue(step)
-        return closed(table, submission.decision_id)
+    step.closes_decision = True
+    if table.timer.is_overdue(received):
+        table.timer.time_out(step)
+        return closed_refusal(table, submission.decision_id)
     if submission.validate_only:
-        table.spend_calls(seat)
-    course = step.course
-    before = course.purse.of(seat)
+        table.count_calls(seat)
+    state = step.state
+    before = state.clocks.budget(seat)
     try:
-        move = question.chosen(submission.choice)
+        move = pending.chosen_move(submission.choice)
         if submission.validate_only:
-            return _valid(question, canonical(course.state, move))
-        course.purse.spend(seat, question.countdown.settled(received))
-        seq = course.last_seq + 1
+            return _legal(pending, canonical(state.game, move))
+        state.clocks.set_budget(seat, pending.countdown.settled(received))
+        seq = state.last_seq + 1
         played = game_progress.play(step, move, PLAYER)
     except KasinoError as error:
         fault = fault_of(error)
-        course.purse.spend(seat, before)
-        return _rejected(table, step, question, fault, error, received, counts=not submission.validate_only)
-    table.answered.note(submission.decision_id, submission.choice, question.place(submission.choice))
-    absence_policy.proceed(table, step)
+        state.clocks.set_budget(seat, before)
+        return _rejected(table, step, pending, fault, error, received, counts=not submission.validate_only)
+    table.answer_cache.remember(submission.decision_id, submission.choice, pending.legal_index(submission.choice))
+    absence_policy.skip_absent(step)
     accepted = play_service_pb2.Accepted(seq=seq, move=played.move)
     return Answer(decision_id=submission.decision_id, accepted=accepted)
 
 
-def closed(table: Table, decision_id: int) -> Refusal:
-    """The decision was answered otherwise, and this is how."""
-    seq, text = table.course.played[decision_id]
-    played = event_pb2.PublicEvent.FromString(table.course.log[seq - 1]).move_played
+def closed_refusal(table: Table, decision_id: int) -> Refusal:
+    """The refusal for a decision that was closed by another move, with that move."""
+    seq, text = table.state.played[decision_id]
+    played = _move_played(table, seq)
     return refusal_messages.decision_closed(decision_id, seq, played.origin, text)
 
 
 def was_asked(table: Table, seat: int, decision_id: int) -> bool:
-    """Whether this was a decision of the seat, and was answered."""
-    at = table.course.played.get(decision_id)
-    return at is not None and event_pb2.PublicEvent.FromString(table.course.log[at[0] - 1]).move_played.seat == seat
+    """Whether this was a decision of the seat, and is closed."""
+    at = table.state.played.get(decision_id)
+    return at is not None and _move_played(table, at[0]).seat == seat
 
 
-def _answered(table: Table, seat: int, submission: Submission) -> Answer:
-    """An answer to a decision that does not wait any more, or never did."""
-    course = table.course
+def _answer_closed(table: Table, seat: int, submission: Submission) -> Answer:
+    """Answer a submission to a decision that is closed, or was never open."""
+    state = table.state
     decision_id = submission.decision_id
-    again = table.answered.is_again(decision_id, submission.choice)
-    if not again:  # who says it again as he said it before is never held up
-        table.spend_calls(seat)
-    at = course.played.get(decision_id)
+    again = table.answer_cache.is_same_answer(decision_id, submission.choice)
+    if not again:  # an answer that is repeated word for word is never rate-limited
+        table.count_calls(seat)
+    at = state.played.get(decision_id)
     if at is None:
-        if not course.in_game:
-            raise refusal_messages.table_state(course.status, "no move is due")
+        if not state.is_running:
+            raise refusal_messages.table_state(state.status, "no move is due")
         raise refusal_messages.decision_not_open(decision_id)
     seq, text = at
-    played = event_pb2.PublicEvent.FromString(course.log[seq - 1]).move_played
+    played = _move_played(table, seq)
     if played.seat != seat:
         raise refusal_messages.decision_not_open(decision_id)
-    if played.origin == PLAYER and (same_move(course, decision_id, submission.choice) if again is None else again):
+    if played.origin == PLAYER and (same_move(state, decision_id, submission.choice) if again is None else again):
         accepted = play_service_pb2.Accepted(seq=seq, move=played.move, duplicate=True)
         return Answer(decision_id=decision_id, accepted=accepted)
     raise refusal_messages.decision_closed(decision_id, seq, played.origin, text)
 
 
-def _valid(question: Question, move: Move) -> Answer:
-    accepted = play_service_pb2.Accepted(move=move_to_message(move, question.table))
-    return Answer(decision_id=question.id, accepted=accepted)
+def _move_played(table: Table, seq: int) -> event_pb2.MovePlayed:
+    return event_pb2.PublicEvent.FromString(table.state.log.public[seq - 1]).move_played
+
+
+def _legal(pending: PendingDecision, move: Move) -> Answer:
+    """The reply to a submission that is only validated, and is legal."""
+    accepted = play_service_pb2.Accepted(move=move_to_message(move, pending.table))
+    return Answer(decision_id=pending.id, accepted=accepted)
 
 
 def _rejected(
     table: Table,
     step: Step,
-    question: Question,
+    pending: PendingDecision,
     fault: int,
     error: KasinoError,
     received: float,
     *,
     counts: bool,
 ) -> Answer:
-    """The rules refuse the move: tell why, and count it where faults are counted."""
-    seat = question.seat
+    """The reply to a move that the rules refuse, with the reason. Counts the fault if faults are counted."""
+    seat = pending.seat
     left = (
         absence_policy.count_fault(step, seat, event_pb2.FAULT_ILLEGAL)
         if counts
         else absence_policy.faults_left(step, seat)
     )
-    rejected = play_service_pb2.Rejected(fault=fault, message=_sentence(error), faults_left=left)  # type: ignore[arg-type]
+    rejected = play_service_pb2.Rejected(fault=fault, message=_text_of(error), faults_left=left)  # type: ignore[arg-type]
     if left == 0:
-        step.course.purse.spend(seat, question.countdown.settled(received))
-        absence_policy.hold_policy(step, seat, absence_policy.FAULT_LIMIT)
-        absence_policy.proceed(table, step)
+        step.state.clocks.set_budget(seat, pending.countdown.settled(received))
+        absence_policy.apply_policy(step, seat, absence_policy.FAULT_LIMIT)
+        absence_policy.skip_absent(step)
     else:
         stream = table.streams[seat]
-        wanted = Telling(legal_moves=DEFAULT_LEGAL_MOVES) if stream is None else stream.telling
-        rejected.decision.CopyFrom(projection.decision(question, seat, wanted, step.now))
-    return Answer(decision_id=question.id, rejected=rejected)
+        detail = DecisionDetail(legal_moves=DEFAULT_LEGAL_MOVES) if stream is None else stream.detail
+        rejected.decision.CopyFrom(projection.decision(pending, seat, detail, step.now))
+    return Answer(decision_id=pending.id, rejected=rejected)
 
 
-def _sentence(error: KasinoError) -> str:
-    """What the error says: of its own choice and of what the seat knows."""
+def _text_of(error: KasinoError) -> str:
+    """The text of an error, which is about the seat's own choice and what the seat knows."""
     assert isinstance(error, IllegalMove) or not isinstance(error, Refusal)
     return str(error)

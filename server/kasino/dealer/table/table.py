@@ -1,12 +1,11 @@
-"""A table: its course, whoever looks at it, and the one seat that it waits for.
+"""A table: its state, its viewers, and the timer of its pending decision.
 
-Everything that changes it is a step of its actor: decided on the course, written down, and only then told.
+Every change is a step of the table's actor: it is decided on the state, persisted, and only then published.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -14,213 +13,192 @@ from functools import partial
 from kasino.dealer import refusal_messages
 from kasino.dealer.clock import Timer
 from kasino.dealer.fault_log import log_fault
-from kasino.dealer.feed.spectators import Gallery
-from kasino.dealer.feed.welcome import Sign
-from kasino.dealer.framing import events
-from kasino.dealer.limits.rate_limit import holder_name
+from kasino.dealer.limits.peer import holder_name
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.services import House
-from kasino.dealer.state.decision import Question
-from kasino.dealer.state.fold import CLOSED, Course, LogCorrupt, Standing
-from kasino.dealer.state.past_answers import Answered
-from kasino.dealer.store import store
-from kasino.dealer.store.store import StorageError
+from kasino.dealer.serialization import events
+from kasino.dealer.services import Services
+from kasino.dealer.state.answer_cache import AnswerCache
+from kasino.dealer.state.fold import LogCorruptError, fold_log
+from kasino.dealer.state.pending_decision import PendingDecision
+from kasino.dealer.state.table_state import CLOSED, Standing, TableState
+from kasino.dealer.store.interface import STORAGE_LOG, StorageError
 from kasino.dealer.table.actor import Actor
-from kasino.dealer.table.decision_timer import Waiting
-from kasino.dealer.table.seat_streams import SeatStreams
+from kasino.dealer.table.decision_timer import DecisionTimer
 from kasino.dealer.table.step import Step
+from kasino.dealer.table.viewers import Viewers
 from kasino.game import KasinoError
-from kasino.v1 import stream_pb2, table_pb2
-
-LOG = logging.getLogger("kasino.dealer")
+from kasino.v1 import stream_pb2
 
 
 class Table(Actor):
-    """One table. Its streams and its waiting are for as long as this process lives; all else is the course."""
+    """One table. Its streams and its timer live in this process only; all else follows from the state."""
 
-    def __init__(self, name: str, course: Course, house: House) -> None:
+    def __init__(self, name: str, state: TableState, services: Services) -> None:
         super().__init__()
         self.name = name
-        self.course = course
-        self.house = house
-        self.sign = Sign(name, course.config)
-        self.gallery = Gallery(self.sign, course, house, self.call_at)
-        self.streams = SeatStreams(course.config.seats)
-        self.takeovers: list[deque[float]] = [deque() for _ in course.players]
-        self.waiting = Waiting(self)
-        self.answered = Answered()
-        self.standing = course.standing_at(course.last_seq)
-        self.touched = house.clock.now()
-        """When somebody last used it."""
+        self.state = state
+        self.services = services
+        self.viewers = Viewers(name, state, services, self.call_at)
+        self.streams = self.viewers.seats
+        self.spectators = self.viewers.spectators
+        self.takeovers: list[deque[float]] = [deque() for _ in state.players]
+        """By seat: when recent streams took over from older ones."""
+        self.timer = DecisionTimer(self, self.streams, services)
+        self.answer_cache = AnswerCache()
+        self.last_used = services.clock.now()
+        """When a player or a spectator last joined or connected."""
         self.stopped = False
         self.lost: Callable[[], Refusal] | None = None
-        """What is told of it once a fault has ended it."""
+        """Makes the refusal of every call, once a fault has ended the table."""
 
     @property
-    def question(self) -> Question | None:
-        """The decision that waits."""
-        return self.waiting.question
+    def pending(self) -> PendingDecision | None:
+        """The pending decision."""
+        return self.timer.pending
 
     @property
-    def attended(self) -> bool:
-        """Whether a stream of a seat or of a spectator is open."""
-        return self.gallery.attended or any(self.streams)
+    def standing(self) -> Standing:
+        """The status and the players, as they are persisted and published."""
+        return self.viewers.standing
 
-    def asks(self, seat: int) -> bool:
-        """Whether the decision that waits is this seat's."""
-        return self.question is not None and self.question.seat == seat
+    @property
+    def is_served(self) -> bool:
+        """Whether the table takes steps: it is neither stopped nor lost."""
+        return not self.stopped and self.lost is None
 
-    def message(self) -> table_pb2.Table:
-        """The table as it stands, by what is written down."""
-        return self.sign.standing(self.standing)
-
-    def public_message(self) -> table_pb2.Table:
-        """The table as those know it who have no token of it."""
-        return self.sign.standing(self.public_standing())
-
-    def public_standing(self) -> Standing:
-        """How it stands for those: that the game has begun, and no more of it than spectators were shown."""
-        if not self.gallery.delay:
-            return self.standing
-        begun = next(iter(self.course.dealt), self.standing.last_seq)
-        return self.course.standing_at(max(self.gallery.shown(), min(begun, self.standing.last_seq)))
+    def is_pending(self, seat: int) -> bool:
+        """Whether the pending decision is this seat's."""
+        return self.pending is not None and self.pending.seat == seat
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call this for the table at that time, by the clock that never goes back."""
-        return self.house.clock.call_at(when, partial(self.guarded, callback))
+        """Call this for the table at that time of the monotonic clock."""
+        return self.services.clock.call_at(when, partial(self.guarded, callback))
 
     def guarded(self, callback: Callable[[], None]) -> None:
-        """Call this; where it fails all streams are broken off, and what waits for its time is armed anew."""
+        """Call this. If it fails, drop all streams and arm the timer again, which would else never fire."""
         try:
             callback()
-        except Exception as error:  # noqa: BLE001 – a timer that is not armed again would wait for ever
-            self.note(error)
-            self.break_off()
+        except Exception as error:  # noqa: BLE001 – an error in a timer has no caller
+            self.log_fault(error)
+            self.viewers.drop()
             self._arm()
 
-    def check(self) -> None:
-        """Refuse whatever is asked of a table that is not served any more."""
+    def check_served(self) -> None:
+        """Raise the Refusal of a table that is stopped or lost."""
         if self.stopped:
-            raise self.house.stopping()
+            raise self.services.stopping_refusal()
         if self.lost is not None:
             raise self.lost()
 
-    def spend_calls(self, seat: int, calls: int = 1) -> None:
+    def count_calls(self, seat: int, calls: int = 1) -> None:
         """Count calls of the holder of this seat, or of the organiser. Raises Refusal RATE_LIMITED."""
-        self.house.limits.holder_calls(holder_name(self.name, seat), calls)
+        self.services.limits.count_holder_calls(holder_name(self.name, seat), calls)
 
-    def begun(self) -> Step:
-        """A step begins."""
-        clock = self.house.clock
-        return Step(self.course, clock.now(), clock.wall())
+    def begin_step(self) -> Step:
+        """Make an empty step."""
+        clock = self.services.clock
+        return Step(self.state, self.streams, clock.now(), clock.wall())
 
-    def write(self, step: Step) -> asyncio.Future[None]:
-        """Write it down."""
-        return self.house.store.append(self.name, step.entries)
+    def persist(self, step: Step) -> asyncio.Future[None]:
+        """Write the events of the step to the store."""
+        return self.services.store.append(self.name, step.entries)
 
-    def told(self, step: Step) -> None:
-        """Tell it. Raises where only its caller has to be told that something failed."""
+    def publish(self, step: Step) -> None:
+        """Send a step that is persisted. Raises only what the caller of the step has to know."""
         try:
-            self._tell(step)
-        except Exception as error:  # noqa: BLE001 – it is written down: who was not told comes again, and hears it
-            self.note(error)
-            self.waiting.faulted()
-            self.break_off()
+            self._send(step)
+        except Exception as error:  # noqa: BLE001 – the step is persisted: clients that reconnect receive it
+            self.log_fault(error)
+            self.timer.note_dealer_fault()
+            self.viewers.drop()
         try:
-            for follows in step.after:
-                follows()
+            for callback in step.after:
+                callback()
         except Exception as error:  # noqa: BLE001 – whatever it is, the table goes on
-            raise refusal_messages.internal(self.note(error)) from None
+            raise refusal_messages.internal(self.log_fault(error)) from None
         finally:
             if step.entries or step.after:
                 self._arm()
 
-    def failed(self, step: Step, error: BaseException) -> Exception:
-        """Take it back. What its caller is told."""
+    def roll_back(self, step: Step, error: BaseException) -> Exception:
+        """Undo a step that failed. Returns the error for its caller."""
         if isinstance(error, KasinoError) and not step.entries:
             return error
         if isinstance(error, StorageError):
-            store.LOG.error("%s: event %d could not be written down", self.name, step.entries[0].seq)
-            self._take_back()
-            self.waiting.failed(step)
-            told = refusal_messages.storage(self.house.settings.retry_seconds)
+            STORAGE_LOG.error("%s: event %d could not be stored", self.name, step.entries[0].seq)
+            self._restore_state()
+            self.timer.retry(step)
+            reply = refusal_messages.storage(self.services.settings.retry_seconds)
         else:
-            id = self.note(error)
-            self._take_back()
-            if step.plays and self.waiting.is_lost(step.now):
+            id = self.log_fault(error)
+            self._restore_state()
+            if step.closes_decision and self.timer.is_abort_due(step.now):
                 self._lose(partial(refusal_messages.table_lost, id))
-            elif step.plays:
-                self.waiting.faulted()
-            self.waiting.failed(step)
-            told = refusal_messages.internal(id)
-        return told if self.lost is None else self.lost()
+            elif step.closes_decision:
+                self.timer.note_dealer_fault()
+            self.timer.retry(step)
+            reply = refusal_messages.internal(id)
+        return reply if self.lost is None else self.lost()
 
-    def collapse(self, error: BaseException) -> Exception:
-        """A fault that it cannot get over: it has ended, and everybody is told so."""
-        self._lose(partial(refusal_messages.table_lost, self.note(error)))
+    def give_up(self, error: BaseException) -> Exception:
+        """End the table because of a fault that it cannot recover from. Returns the error for callers."""
+        self._lose(partial(refusal_messages.table_lost, self.log_fault(error)))
         assert self.lost is not None
         return self.lost()
 
-    def note(self, error: BaseException) -> str:
-        """Log a fault of ours; the id that it is noted under."""
+    def log_fault(self, error: BaseException) -> str:
+        """Log a fault of the dealer; returns its id."""
         return log_fault(f"at {self.name} after event {self.standing.last_seq}", error)
 
     def stop(self) -> None:
-        """The dealer is going: say Goodbye to everybody, and when to come again if the table outlives it."""
+        """End all streams because the dealer stops. Goodbye says when to reconnect if the table outlives the dealer."""
         self.stopped = True
-        self.waiting.stop()
+        self.timer.stop()
         reason, retry_after = stream_pb2.GOODBYE_REASON_TABLE_CLOSED, None
-        if self.house.store.durable:
-            reason, retry_after = stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.house.settings.retry_seconds
-        self.streams.end(reason, retry_after)
-        self.gallery.end(reason, retry_after)
+        if self.services.store.durable:
+            reason, retry_after = stream_pb2.GOODBYE_REASON_SERVER_STOPPING, self.services.settings.retry_seconds
+        self.viewers.end(reason, retry_after)
 
-    def break_off(self) -> None:
-        """All streams have had an accident."""
-        self.streams.break_off()
-        self.gallery.break_off()
-
-    def _tell(self, step: Step) -> None:
-        course, entries = self.course, step.entries
+    def _send(self, step: Step) -> None:
+        state, entries = self.state, step.entries
         if entries:
-            self.standing = course.standing_at(course.last_seq)
-            self.waiting.follow()
-            self.streams.tell(course, step, self.question)
-            self.gallery.happened(entries, step.now, closed=course.status == CLOSED)
-        elif step.answered is not None and step.answer is not None:
-            step.answered.put(events(b"", step.answer.SerializeToString()))
-        if step.life_changed:
-            if course.status == CLOSED:  # spectators are told once they have seen it
-                self.waiting.stop()
+            self.viewers.standing = state.standing_at(state.last_seq)
+            self.timer.update()
+            self.streams.publish(state, step, self.pending)
+            self.spectators.publish(entries, step.now, closed=state.status == CLOSED)
+        elif step.answer_stream is not None and step.answer is not None:
+            step.answer_stream.enqueue(events(b"", step.answer.SerializeToString()))
+        if step.lifecycle_changed:
+            if state.status == CLOSED:  # streams of spectators end once they have shown it
+                self.timer.stop()
                 self.streams.end(stream_pb2.GOODBYE_REASON_TABLE_CLOSED)
-            self.house.changed(self.name)
+            self.services.on_table_changed(self.name)
 
-    def _take_back(self) -> None:
-        """Make the course anew from what is written down."""
-        written = self.course.entries()[: self.standing.last_seq]
-        course = Course(self.course.config, self.house.settings)
+    def _restore_state(self) -> None:
+        """Fold the state anew from the events that are persisted."""
+        persisted = self.state.log.entries()[: self.standing.last_seq]
+        state = TableState(self.state.config, self.services.settings)
         try:
-            course.read(written)
-        except LogCorrupt as error:
-            self.note(error)
+            fold_log(state, persisted)
+        except LogCorruptError as error:
+            self.log_fault(error)
             self._lose(refusal_messages.log_corrupt)
             return
-        self.course = course
-        self.waiting.taken_back()
+        self.state = state
+        self.timer.rolled_back()
 
     def _arm(self) -> None:
         try:
-            self.waiting.arm()
-        except Exception as error:  # noqa: BLE001 – nothing would ever be due
-            self.collapse(error)
+            self.timer.arm()
+        except Exception as error:  # noqa: BLE001 – else no decision of the table would ever time out
+            self.give_up(error)
 
-    def _lose(self, told: Callable[[], Refusal]) -> None:
-        """Nothing happens at this table any more, and this is told to whoever asks."""
+    def _lose(self, refusal: Callable[[], Refusal]) -> None:
+        """End the table. `refusal` makes the refusal of every call from now on."""
         if self.lost is not None:
             return
-        self.lost = told
-        self.clear(told())
-        self.waiting.stop()
-        self.streams.fail(told())
-        self.gallery.fail(told())
-        self.house.changed(self.name)
+        self.lost = refusal
+        self.reject_queued(refusal())
+        self.timer.stop()
+        self.viewers.fail(refusal())
+        self.services.on_table_changed(self.name)

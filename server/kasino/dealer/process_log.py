@@ -1,4 +1,7 @@
-"""The log of a dealer: on standard error, each entry with its time and level, those of gRPC and asyncio too."""
+"""Sets up the process log of a dealer: standard error, with time and level, including the records of gRPC and asyncio.
+
+The event log of a table is another thing: `kasino.dealer.state.event_log`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,6 @@ TIME = "%Y-%m-%dT%H:%M:%S%z"
 
 
 def log_to_stderr() -> None:
-    """Set it up, once for a process; where that has a log already, leave it as it is."""
+    """Configure logging, once per process. A configuration that is there already is left as it is."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format=FORMAT, datefmt=TIME)
     logging.getLogger("kasino").setLevel(logging.INFO)

@@ -1,4 +1,4 @@
-"""A decision that waits: what may be answered, how long it may take, and what is played where nothing is answered."""
+"""The pending decision of a table: its legal moves, its countdown, and the fallback if it is not answered."""
 
 from __future__ import annotations
 
@@ -10,49 +10,49 @@ from kasino.wire import Decision, choice_from_message, decision_to_message
 from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 
-class Question:
-    """What one seat is asked. Moves are made when somebody wants to know them."""
+class PendingDecision:
+    """A decision that one seat has to make. Its legal moves are generated when they are first needed."""
 
     def __init__(self, id: int, seat: int, session: Session, countdown: Countdown) -> None:
         self.id = id
         self.seat = seat
         self.countdown = countdown
         self.failed_at: float | None = None
-        """When the dealer itself first failed at what closes it."""
+        """When the dealer first failed at a step that was to close it; None: never."""
         self._session = session
         self._state = session.state
         self._limit = 0
         self._moves: tuple[Move, ...] = ()
         self._texts: tuple[str, ...] = ()
-        """Those of the first moves, as they were told last."""
+        """The notations of the first moves, as they were last sent."""
         self._cut = True
         self._listed: tuple[Move, ...] | None = None
-        """As many as are ever listed. They are made once, for nothing is more work."""
+        """As many legal moves as are ever listed. Generated once, as nothing is more expensive."""
         self._fallback: Move | None = None
 
     @property
     def table(self) -> tuple[Item, ...]:
-        """What lies on the table."""
+        """The cards and builds on the table."""
         return self._state.table
 
     @property
-    def waits(self) -> bool:
-        """Whether the game stands where it was asked; it is ahead while an answer is being written down."""
+    def is_current(self) -> bool:
+        """Whether the game is at this decision. It is ahead while an answer is being persisted."""
         return self._session.state is self._state
 
-    def seen(self) -> Observation:
-        """What the seat knows as it is asked."""
+    def observation(self) -> Observation:
+        """What the seat knows at this decision."""
         return observe(self._state, self.seat)
 
-    def asked_anew(self, session: Session) -> None:
-        """The game was taken back to where it was asked."""
+    def rebind(self, session: Session) -> None:
+        """Use this session, in which the game was rolled back to this decision."""
         self._session = session
         self._state = session.state
         self._limit = 0
         self._listed = None
 
     def moves(self, limit: int) -> tuple[tuple[Move, ...], bool]:
-        """The legal moves, never fewer than the essentials, and whether the limit cut them."""
+        """The legal moves up to the limit, never fewer than the essential ones, and whether there are more."""
         if limit != self._limit and (self._cut or limit < self._limit):
             self._moves, self._cut = self._session.legal_moves(limit)
             self._limit = limit
@@ -60,14 +60,14 @@ class Question:
         return self._moves, self._cut
 
     def fallback(self) -> Move:
-        """What is played where nothing is answered."""
+        """The move that is played if the decision is not answered."""
         if self._fallback is None:
             moves = self._moves or self.moves(1)[0]
             self._fallback = fallback_among(self._state.rules, moves)
         return self._fallback
 
     def message(self, limit: int, now: float) -> seat_pb2.Decision:
-        """The decision as the seat is told it; with `limit` 0 no moves are told."""
+        """The message for the seat, with up to `limit` moves. `now` is by the monotonic clock."""
         moves, cut = self.moves(limit or 1)
         message = decision_to_message(
             Decision(
@@ -83,26 +83,29 @@ class Question:
         self._texts = tuple(message.legal_moves)
         return message
 
-    def chosen(self, choice: model_pb2.Choice) -> Move:
-        """The move that was chosen. Raises as `choice_from_message` does; whether it is legal is not asked.
+    def chosen_move(self, choice: model_pb2.Choice) -> Move:
+        """The move of this choice, which need not be legal. Raises as `choice_from_message` does.
 
-        One that is said in the words in which it was told is found, and need not be read.
+        A notation that was sent is looked up and not parsed.
         """
-        told = self._moves
+        listed = self._moves
         if choice.notation in self._texts:
-            return told[self._texts.index(choice.notation)]
-        if choice.WhichOneof("choice") == "legal_move_index" and len(told) <= choice.legal_move_index < MAX_LEGAL_MOVES:
-            told = self._all()
-        return choice_from_message(choice, self.table, told)
+            return listed[self._texts.index(choice.notation)]
+        if (
+            choice.WhichOneof("choice") == "legal_move_index"
+            and len(listed) <= choice.legal_move_index < MAX_LEGAL_MOVES
+        ):
+            listed = self._all()
+        return choice_from_message(choice, self.table, listed)
 
-    def place(self, choice: model_pb2.Choice) -> int | None:
-        """The place of the move that was chosen among the legal ones, where it is known without listing them."""
+    def legal_index(self, choice: model_pb2.Choice) -> int | None:
+        """The index of the chosen move among the legal ones; None if it is not known without listing them."""
         if choice.WhichOneof("choice") == "legal_move_index":
             return choice.legal_move_index
         return self._texts.index(choice.notation) if choice.notation in self._texts else None
 
     def page(self, first: int, size: int) -> tuple[tuple[Move, ...], bool]:
-        """Legal moves from this place on, and whether more of them can be listed."""
+        """`size` legal moves from index `first` on, and whether there are more."""
         moves = self._all()
         return moves[first : first + size], first + size < len(moves)
 
