@@ -68,10 +68,10 @@ def parts(move: Move) -> Json:
 
 
 def _parts(kind: str, card: Card, items: tuple[Card | StackRef, ...] = (), value: int | None = None) -> Json:
-    told: Json = {"kind": kind, "card": str(card)}
-    told["cards"] = [str(item) for item in reversed(items) if isinstance(item, Card)]
-    told["stacks"] = [_named(item) for item in reversed(items) if isinstance(item, StackRef)]
-    return told if value is None else {**told, "value": value}
+    entry: Json = {"kind": kind, "card": str(card)}
+    entry["cards"] = [str(item) for item in reversed(items) if isinstance(item, Card)]
+    entry["stacks"] = [_named(item) for item in reversed(items) if isinstance(item, StackRef)]
+    return entry if value is None else {**entry, "value": value}
 
 
 def _named(stack: StackRef) -> Json:

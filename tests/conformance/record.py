@@ -215,10 +215,10 @@ def _question(seen: Observation, decision: int, name: str, question: int) -> tup
     return asked, Greedy().choose_move(seen, moves)
 
 
-def _bytes_text(told: Json) -> str:
+def _bytes_text(session: Json) -> str:
     """The start of a game and all its questions in serialized messages: two lines of Base64, a message each."""
-    asks = [ParseDict(question["ask"], ChooseMoveRequest()) for question in told["questions"]]
-    messages = (ParseDict(told["start"], StartGameRequest()), ChooseMovesRequest(decisions=asks))
+    asks = [ParseDict(question["ask"], ChooseMoveRequest()) for question in session["questions"]]
+    messages = (ParseDict(session["start"], StartGameRequest()), ChooseMovesRequest(decisions=asks))
     return "".join(f"{b64encode(message.SerializeToString(deterministic=True)).decode()}\n" for message in messages)
 
 
@@ -230,11 +230,11 @@ def _text(sessions: list[Json]) -> str:
     return "[\n" + ",\n".join(map(_session_text, sessions)) + "\n]\n"
 
 
-def _session_text(told: Json) -> str:
-    asked = ",\n".join(f"  {_line(question)}" for question in told["questions"])
-    lines = [f'"start": {_line(told["start"])}', f'"questions": [\n{asked}\n ]']
-    if "end" in told:
-        lines.append(f'"end": {_line(told["end"])}')
+def _session_text(session: Json) -> str:
+    asked = ",\n".join(f"  {_line(question)}" for question in session["questions"])
+    lines = [f'"start": {_line(session["start"])}', f'"questions": [\n{asked}\n ]']
+    if "end" in session:
+        lines.append(f'"end": {_line(session["end"])}')
     return "{" + ",\n ".join(lines) + "}"
 
 

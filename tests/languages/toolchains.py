@@ -42,8 +42,8 @@ class Language:
 
 def _version(program: str) -> tuple[int, ...]:
     words = [program, "version" if program == "go" else "--version"]
-    told = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    found = re.search(r"\d+(\.\d+)*", re.sub(r"\x1b\[[\d;]*m", "", told.stdout))  # Maven writes in colours
+    output = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    found = re.search(r"\d+(\.\d+)*", re.sub(r"\x1b\[[\d;]*m", "", output.stdout))  # Maven writes in colours
     return tuple(map(int, found[0].split("."))) if found else ()
 
 

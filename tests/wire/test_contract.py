@@ -53,7 +53,7 @@ HERE = Path(__file__).resolve().parents[2]
 MESSAGES_BY_NAME = {name: kind for file in FILES for name, kind in file.DESCRIPTOR.message_types_by_name.items()}
 
 
-def test_every_file_of_the_contract_is_looked_at():
+def test_every_file_of_the_contract_is_covered():
     found = {path.name for path in (HERE / "proto/kasino/v1").glob("*.proto")}
     assert found == {file.DESCRIPTOR.name.rpartition("/")[2] for file in FILES}
 
@@ -67,7 +67,7 @@ def test_every_file_of_the_contract_is_looked_at():
         *(name.removeprefix("MOVE_FAULT_") for name, number in model_pb2.MoveFault.items() if number),
     ],
 )
-def test_the_protocol_page_tells(name):
+def test_the_protocol_page_documents(name):
     assert f"`{name}" in (HERE / "docs/protocol.md").read_text(encoding="utf-8")
 
 
@@ -124,12 +124,12 @@ FOR_ALL = [
 
 
 @pytest.mark.parametrize("message", FOR_ALL)
-def test_a_card_that_all_may_see_lies_open_in(message):
+def test_a_public_card_is_face_up_in(message):
     assert card_fields(message) <= PUBLIC_CARDS
     assert not kinds(message) & SECRET_KINDS
 
 
-def test_a_spectator_has_no_field_for_a_text_that_could_be_a_card_but_those_that_name_things():
+def test_a_spectator_receives_no_text_field_except_names():
     texts = set()
     for file in FILES:
         for kind in file.DESCRIPTOR.message_types_by_name.values():
@@ -146,7 +146,7 @@ def test_a_spectator_has_no_field_for_a_text_that_could_be_a_card_but_those_that
     }
 
 
-def test_a_spectator_file_imports_nothing_that_only_a_seat_may_know():
+def test_the_files_for_spectators_import_no_private_messages():
     def imported(file: Any) -> set[str]:
         return {file.name}.union(*(imported(other) for other in file.dependencies))
 
@@ -154,7 +154,7 @@ def test_a_spectator_file_imports_nothing_that_only_a_seat_may_know():
     assert "kasino/v1/seat.proto" not in imported(table_service_pb2.DESCRIPTOR)
 
 
-def test_a_seat_is_told_its_secrets_in_these_places_and_no_other():
+def test_a_seat_receives_private_messages_in_these_fields_only():
     private = card_fields(play_service_pb2.PlayResponse.DESCRIPTOR) - PUBLIC_CARDS
     assert private == {"PrivateState.hand", "SeatEvent.dealt_to_you"}
     holders = set()
@@ -165,13 +165,13 @@ def test_a_seat_is_told_its_secrets_in_these_places_and_no_other():
     assert holders == {"Welcome.private_state", "Welcome.decision", "SeatEvent.decision", "Rejected.decision"}
 
 
-def test_an_event_that_all_see_has_no_place_for_what_a_seat_may_do():
+def test_a_public_event_has_no_field_for_legal_moves():
     assert not kinds(event_pb2.PublicEvent.DESCRIPTOR) & SECRET_KINDS
     fault = event_pb2.FaultRecorded.DESCRIPTOR.fields_by_name["fault"]
     assert fault.enum_type == event_pb2.Fault.DESCRIPTOR
 
 
-def test_both_ways_of_playing_have_the_same_items_by_the_same_numbers():
+def test_play_and_play_duplex_have_the_same_items_with_the_same_numbers():
     one, other = play_service_pb2.PlayResponse.DESCRIPTOR, play_service_pb2.PlayDuplexResponse.DESCRIPTOR
     assert [(field.name, field.number, field.message_type) for field in one.fields] == [
         (field.name, field.number, field.message_type) for field in other.fields
@@ -188,14 +188,14 @@ LATER: list[tuple[Any, set[int], set[str]]] = [
 
 
 @pytest.mark.parametrize(("kind", "numbers", "names"), LATER, ids=[kind.DESCRIPTOR.name for kind, _, _ in LATER])
-def test_numbers_and_names_of_later_steps_are_kept_in(kind, numbers, names):
+def test_numbers_and_names_of_later_steps_are_reserved_in(kind, numbers, names):
     proto = DescriptorProto()
     kind.DESCRIPTOR.CopyToProto(proto)
     assert {number for kept in proto.reserved_range for number in range(kept.start, kept.end)} == numbers
     assert set(proto.reserved_name) == names
 
 
-def test_the_states_and_kinds_of_later_steps_are_kept():
+def test_the_enum_values_of_later_steps_are_reserved():
     for kind, name in ((table_pb2.Table.State, "STATE_READY_CHECK"), (event_pb2.SeatChanged.Kind, "KIND_READY")):
         proto = EnumDescriptorProto()
         kind.DESCRIPTOR.CopyToProto(proto)
@@ -203,7 +203,7 @@ def test_the_states_and_kinds_of_later_steps_are_kept():
         assert list(proto.reserved_name) == [name]
 
 
-def test_the_services_are_these_with_these_rpcs():
+def test_the_services_have_these_rpcs():
     assert {name: list(service.methods_by_name) for name, service in SERVICES.items()} == {
         "TableService": [
             "GetServerInfo",
@@ -245,7 +245,7 @@ GOLDEN = dict(line.split(": ") for line in Path(__file__).with_name("golden.txt"
 
 
 @pytest.mark.parametrize("name", MESSAGES)
-def test_the_bytes_are_these_of(name):
+def test_the_encoding_is_unchanged_of(name):
     """golden.txt changes only with the contract, and a released contract only gets more fields."""
     message = MESSAGES[name]
     assert message.SerializeToString(deterministic=True).hex() == GOLDEN[name]

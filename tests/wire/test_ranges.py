@@ -61,9 +61,9 @@ def game(rules: RuleSet, seats: int, *, rounds: int) -> State:
     state = deal(rules, seats=seats, deck=deck(b"ranges", 1, rules.decks))
     while not state.over and state.round <= rounds:
         if state.turn is None:
-            told = events_to_messages(state.events)
+            messages = events_to_messages(state.events)
             assert (
-                events_from_messages([PublicEvent.FromString(each.SerializeToString()) for each in told])
+                events_from_messages([PublicEvent.FromString(each.SerializeToString()) for each in messages])
                 == state.events
             )
             if state.round == rounds:
@@ -75,11 +75,11 @@ def game(rules: RuleSet, seats: int, *, rounds: int) -> State:
 
 
 @pytest.mark.parametrize(("name", "number"), EDGES, ids=[f"{name}={number}" for name, number in EDGES])
-def test_a_game_is_played_and_told_with(name, number):
+def test_a_game_is_played_and_encoded_with(name, number):
     rules = at_edge(name, number)
     assert game(rules, rules.min_seats, rounds=2).turn is None
-    told = rules_from_message(Rules.FromString(rules_to_message(rules).SerializeToString()))
-    assert told == rules
+    decoded = rules_from_message(Rules.FromString(rules_to_message(rules).SerializeToString()))
+    assert decoded == rules
 
 
 EXTREMES: dict[str, dict[str, Any]] = {
@@ -114,11 +114,11 @@ def test_no_score_is_too_large_for_a_message(changes, decks):
 
 
 @pytest.mark.parametrize("changes", EXTREMES.values(), ids=EXTREMES)
-def test_a_game_for_the_most_points_is_told(changes):
+def test_a_game_for_the_most_points_is_encoded(changes):
     rules = replace(NORWEGIAN, **changes, round_limit=2)
     assert game(rules, 2, rounds=2).over
 
 
-def test_points_at_once_are_told_however_many():
+def test_any_number_of_immediate_points_is_encoded():
     rules = replace(RULES["finnish"], **EXTREMES["all points"], target=RANGES["target"].high, round_limit=2)
     assert max(game(rules, 2, rounds=2).scores) > RANGES["ace_points"].high

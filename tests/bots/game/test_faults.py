@@ -101,7 +101,7 @@ def test_a_traceback_names_the_line_of_the_bot():
     assert "seated_bot.py" not in fault.text
 
 
-def test_a_move_that_was_not_told_is_legal_if_the_rules_say_so():
+def test_a_legal_move_that_was_not_offered_is_accepted():
     def parts(observation: Observation, legal_moves: Sequence[Move]) -> Move:
         move = legal_moves[-1]
         return Capture(move.card, tuple(reversed(move.cards)), move.stacks) if isinstance(move, Capture) else move
@@ -111,7 +111,7 @@ def test_a_move_that_was_not_told_is_legal_if_the_rules_say_so():
     assert game == play([lambda seen, moves: moves[-1], first], ONE_ROUND)
 
 
-def test_after_max_faults_a_bot_is_asked_and_told_no_more():
+def test_after_max_faults_a_bot_receives_nothing_more():
     class Silent(RecordingBot):
         def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move:
             super().choose_move(observation, legal_moves)
@@ -143,7 +143,7 @@ def test_a_fault_is_charged_when_there_is_an_error_in(hook):
     assert "told too much" in game.faults[0].text
 
 
-def test_a_bot_that_cannot_be_made_is_played_by_the_fallback():
+def test_the_fallback_plays_for_a_bot_that_cannot_be_created():
     class Unmade(RecordingBot):
         def __init__(self) -> None:
             raise OSError("no weights")
@@ -155,7 +155,7 @@ def test_a_bot_that_cannot_be_made_is_played_by_the_fallback():
     assert game.record.ending is Ending.PLAYED_OUT
 
 
-def test_a_game_in_which_nobody_is_asked_any_more_is_abandoned():
+def test_a_game_without_a_bot_left_to_ask_is_abandoned():
     def fails(seen: Observation, moves: Sequence[Move]) -> Move:
         raise ValueError
 

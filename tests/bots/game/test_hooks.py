@@ -25,7 +25,7 @@ from kasino.game import (
 from tests.bots.game.recording_bot import ONE_ROUND, RecordingBot, first, received
 
 
-def test_hooks_are_called_in_order_and_events_are_all_told():
+def test_hooks_are_called_in_order_with_every_event():
     bots = [RecordingBot(), RecordingBot()]
     game = play_game(
         bots,
@@ -58,7 +58,7 @@ def test_hooks_are_called_in_order_and_events_are_all_told():
     assert len([event for event in events if isinstance(event, RoundScored)]) == len(game.record.rounds)
 
 
-def test_a_bot_is_told_a_move_before_the_next_one_is_asked_for():
+def test_a_bot_receives_a_move_before_its_next_question():
     bot = RecordingBot()
     play([bot, "random", "random"], ONE_ROUND)
     count = 0
@@ -74,7 +74,7 @@ def test_names_are_hidden_unless_they_are_given():
     assert received(bot, GameStart)[0].names == ()
 
 
-def test_decisions_are_dense_from_one_for_each_seat():
+def test_decisions_are_numbered_from_one_for_each_seat():
     bots = [RecordingBot(), RecordingBot(), RecordingBot()]
     play(bots, "swedish fixed_rounds=2")
     for bot in bots:
@@ -94,16 +94,16 @@ def test_a_bot_sees_no_more_than_its_seat_may_know():
 
 
 @pytest.mark.parametrize("limit", [1, 8, 128])
-def test_legal_moves_are_cut_at_the_limit_and_the_bot_is_told(limit):
+def test_legal_moves_are_truncated_at_the_limit_and_marked_so(limit):
     truncated = set()
 
-    def bot(observation: Observation, told: Sequence[Move]) -> Move:
-        whole = list(islice(legal_moves(observation), len(told) + 1))
-        assert list(told) == whole[: len(told)]
-        assert len(told) >= min(limit, len(whole))
-        assert observation.legal_moves_truncated == (len(whole) > len(told))
+    def bot(observation: Observation, offered: Sequence[Move]) -> Move:
+        whole = list(islice(legal_moves(observation), len(offered) + 1))
+        assert list(offered) == whole[: len(offered)]
+        assert len(offered) >= min(limit, len(whole))
+        assert observation.legal_moves_truncated == (len(whole) > len(offered))
         truncated.add(observation.legal_moves_truncated)
-        return told[0]
+        return offered[0]
 
     game = play_game(
         [bot, first],
@@ -117,7 +117,7 @@ def test_legal_moves_are_cut_at_the_limit_and_the_bot_is_told(limit):
     assert truncated == {True, False}
 
 
-def test_a_bot_that_the_game_makes_is_closed_by_it_and_any_other_is_not():
+def test_only_a_bot_that_the_game_creates_is_closed_by_it():
     made: list[RecordingBot] = []
 
     class Made(RecordingBot):
@@ -140,7 +140,7 @@ def test_the_same_question_draws_the_same_numbers_and_another_one_others():
     assert len({one.rng().random() for one in seen}) == len(seen)
 
 
-def test_a_generator_is_that_of_seed_and_decision():
+def test_the_random_generator_depends_on_seed_and_decision():
     bot = RecordingBot()
     play_game([bot, first], parse_rules(ONE_ROUND), decks=lambda n: deck(b"", n), seeds=[b"seed", b""], sides=(0, 1))
     observation = received(bot, Observation)[1]

@@ -57,7 +57,7 @@ def test_points_are_by_side_and_category_over_all_rounds():
     assert sum(dict(points).get(Category.ACES, 0) for points in game.points) == 4 * len(game.record.rounds)
 
 
-def test_the_packs_are_those_that_are_asked_for_round_by_round():
+def test_the_packs_are_those_of_decks_round_by_round():
     asked = []
 
     def decks(round: int) -> tuple[Card, ...]:
@@ -84,12 +84,12 @@ def test_the_packs_are_those_that_are_asked_for_round_by_round():
         pytest.param("greedy", "norwegian", "a game needs a list of bots, one a seat, as in play", id="one text"),
     ],
 )
-def test_no_game_is_played_by(bots, rules, sentence):
+def test_a_game_is_refused_for(bots, rules, sentence):
     with pytest.raises(KasinoError, match=sentence):
         play(bots, rules)
 
 
-def test_what_a_bot_says_with_its_move_is_kept():
+def test_the_note_and_value_of_a_choice_are_recorded():
     def talks(observation: Observation, legal_moves: Sequence[Move]) -> Move | Choice:
         return Choice(legal_moves[0], note="🃏 so far", value=0.5) if observation.decision == 3 else legal_moves[0]
 

@@ -97,7 +97,7 @@ DECIDED = [
 
 
 @pytest.mark.parametrize(("term", "position", "move", "without"), DECIDED)
-def test_this_is_what_a_term_is_for(term, position, move, without):
+def test_a_term_decides_a_position(term, position, move, without):
     assert str(ask("thoughtful", position).move) == move
     assert str(ask(f"thoughtful?{term}=0", position).move) == without
 
@@ -110,7 +110,7 @@ def test_every_term_has_a_position_a_weight_and_a_source():
         assert term.measure.__doc__
 
 
-def test_the_page_tells_every_term_with_its_source_and_weight():
+def test_the_page_lists_every_term_with_its_source_and_weight():
     page = (Path(__file__).resolve().parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
     for term in TERMS:
         tip = " ".join((term.measure.__doc__ or "").split()).rstrip(".")

@@ -105,14 +105,14 @@ def test_an_installed_package_is_found_by_its_entry_point(folder):
         "print(type(load('fox?depth=2')()).__name__, play(['fox', 'greedy']).faults)\n"
         "print([(k.place, k.distribution) for k in known_bots() if k.name == 'fox'])\n"
     )
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", script],
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout == "Clever ()\n[('foxes:Clever', 'foxes')]\n"
+    assert output.stdout == "Clever ()\n[('foxes:Clever', 'foxes')]\n"
 
 
 # which bot it is

@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("spelled", "told"),
+    ("spelled", "path"),
     [
         pytest.param("fox.py", "./fox.py", id="its name"),
         pytest.param("./fox.py", "./fox.py", id="its name, from here"),
@@ -40,10 +40,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.parametrize("rest", ["", ":Fox", "?", ":Fox?"], ids=["", "its class", "no options", "both"])
-def test_a_file_is_found_by(folder, spelled, told, rest):
+def test_a_file_is_found_by(folder, spelled, path, rest):
     spec = resolve(spelled.format(folder) + rest)
     assert isinstance(spec, InFile)
-    assert (spec.path, spec.name) == (told.format(folder), "Fox" if "Fox" in rest else None)
+    assert (spec.path, spec.name) == (path.format(folder), "Fox" if "Fox" in rest else None)
     assert type(load(spec)()).__name__ == "Fox"
     assert resolve(str(spec)) == spec
     assert resolve(str(spec.absolute), folder="/") == InFile(str(spec.file), spec.name, folder="/")

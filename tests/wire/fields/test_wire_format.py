@@ -10,27 +10,27 @@ from kasino.wire import LazyTable, encode_field
 
 
 @pytest.mark.parametrize("size", [0, 1, 127, 128, 16_383, 16_384, 300_000])
-def test_a_field_of_any_length_reads_back(size):
+def test_a_field_of_any_length_decodes(size):
     said = bots.ChooseMoveRequest(game_id="x" * size)
     read = bots.ChooseMovesRequest.FromString(encode_field(1, said.SerializeToString()) * 2)
     assert list(read.decisions) == [said, said]
 
 
 @pytest.mark.parametrize("looks", [1, 3, 100])
-def test_the_table_as_events_pass_is_that_of_the_game_however_seldom_one_looks(looks):
+def test_the_lazy_table_equals_the_table_of_the_game_however_seldom_it_is_read(looks):
     rules = parse_rules("norwegian")
     session = Session(deal(rules, deck=deck(b"passing", 1, 1), seats=2))
-    table, told, number = LazyTable(), 0, 0
+    table, known, number = LazyTable(), 0, 0
     while session.state.turn is not None:
-        for event in session.state.events[told:]:
+        for event in session.state.events[known:]:
             table.add(event)
-        told = len(session.state.events)
+        known = len(session.state.events)
         number += 1
         if number % looks == 0:
             assert tuple(table) == session.state.table
         moves, _ = session.legal_moves()
         session.play(moves[number % len(moves)])
     assert number == 48
-    for event in session.state.events[told:]:
+    for event in session.state.events[known:]:
         table.add(event)
     assert tuple(table) == session.state.table

@@ -145,7 +145,7 @@ def taken_or_refused(kind: type[Any], read: Callable[[Any], object], data: bytes
 
 
 @pytest.mark.parametrize(("kind", "read"), READERS, ids=[kind.DESCRIPTOR.name for kind, _ in READERS])
-def test_any_bytes_are_taken_or_refused_with_a_sentence_as(kind, read):
+def test_any_bytes_are_decoded_or_refused_as(kind, read):
     """Seed 5: bytes at random, messages filled at random, and those with a byte changed."""
     random = Random(5)
     read_at_all = 0

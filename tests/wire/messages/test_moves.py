@@ -42,7 +42,7 @@ TWINS = parse_position("two_deck allow_build=true 2 | turn 0 | table [5h 4d]=9@1
 
 
 @pytest.mark.parametrize("card", PACK, ids=str)
-def test_a_card_is_the_one_of_its_name(card):
+def test_a_card_maps_to_the_enum_value_of_its_name(card):
     number = card_to_message(card)
     suit, rank = model_pb2.Card.Name(number).split("_OF_")[1], model_pb2.Card.Name(number).split("_")[1]
     assert (suit, rank) == (card.suit.name, card.rank.name)
@@ -52,22 +52,22 @@ def test_a_card_is_the_one_of_its_name(card):
 
 @given(positions())
 @settings(derandomize=True, deadline=None, max_examples=60)
-def test_every_legal_move_means_the_same_in_all_three_ways(position):
+def test_every_legal_move_is_the_same_as_a_message_in_notation_and_by_index(position):
     state = position.state
-    told = tuple(islice(legal_moves(state), 80))
-    for place, move in enumerate(told):
+    offered = tuple(islice(legal_moves(state), 80))
+    for place, move in enumerate(offered):
         message = model_pb2.Move.FromString(move_to_message(move, state.table).SerializeToString())
         for choice in (
             model_pb2.Choice(move=message),
             model_pb2.Choice(notation=str(move)),
             model_pb2.Choice(legal_move_index=place),
         ):
-            assert choice_from_message(choice, state.table, told) == move
+            assert choice_from_message(choice, state.table, offered) == move
 
 
 @given(positions())
 @settings(derandomize=True, deadline=None, max_examples=50)
-def test_a_table_is_read_as_it_was_written(position):
+def test_a_table_round_trips(position):
     table = position.state.table
     assert table_from_message(*table_to_message(table)) == table
 
@@ -80,7 +80,7 @@ def test_a_stack_that_has_a_twin_is_named_by_its_id():
         assert move_from_message(message, TWINS.table) == move
 
 
-def test_a_part_of_a_stack_names_it_as_well():
+def test_some_cards_of_a_stack_name_it_too():
     message = move_to_message(parse_move("9h x [5h]"), SEEN.table)
     assert str(move_from_message(message, SEEN.table)) == "9h x [5h 4d]"
 
@@ -92,7 +92,7 @@ def test_a_part_of_a_stack_names_it_as_well():
         pytest.param("9h x [5h]", "names 2 stacks", id="may be two"),
     ],
 )
-def test_a_move_is_not_told_where_its_stack(text, problem):
+def test_a_move_is_not_encoded_where_its_stack(text, problem):
     with pytest.raises(MessageError, match=problem):
         move_to_message(parse_move(text), TWINS.table)
 
@@ -171,10 +171,10 @@ def test_a_notation_that_is_no_move_is_a_fault_of_syntax(text):
     assert fault_of(refused.value) == expected
 
 
-@pytest.mark.parametrize("told", [(), tuple(legal_moves(SEEN, limit=1))], ids=["no moves", "some moves"])
-def test_a_place_behind_the_last_is_out_of_range(told):
+@pytest.mark.parametrize("offered", [(), tuple(legal_moves(SEEN, limit=1))], ids=["no moves", "some moves"])
+def test_an_index_after_the_last_is_out_of_range(offered):
     with pytest.raises(IndexOutOfRange) as refused:
-        choice_from_message(model_pb2.Choice(legal_move_index=len(told)), SEEN.table, told)
+        choice_from_message(model_pb2.Choice(legal_move_index=len(offered)), SEEN.table, offered)
     assert fault_of(refused.value) == model_pb2.MOVE_FAULT_INDEX_OUT_OF_RANGE
 
 
@@ -206,7 +206,7 @@ def test_every_fault_but_four_has_a_reason():
     assert names - set(Reason) == {"UNSPECIFIED", "NOTATION_SYNTAX", "INDEX_OUT_OF_RANGE", "MALFORMED"}
 
 
-def test_what_is_no_refusal_of_a_move_is_no_fault():
+def test_an_error_that_is_no_refusal_of_a_move_has_no_fault():
     with pytest.raises(KasinoError, match="another matter"):
         fault_of(KasinoError("another matter"))
 

@@ -49,7 +49,7 @@ NAME = "tables/0123456789ABCDEFGHJKMNPQRS"
 RULES_OF = rules_pb2.Rules(preset="norwegian")
 
 
-def test_a_table_is_opened_by_default_with_three_faults_and_the_fallback():
+def test_a_new_table_has_by_default_three_faults_and_the_fallback():
     assert new_table_from_message(CreateTableRequest(rules=RULES_OF, sides=[0, 1])) == NewTable(
         rules=RULES["norwegian"],
         sides=(0, 1),
@@ -64,7 +64,7 @@ def test_a_table_is_opened_by_default_with_three_faults_and_the_fallback():
     )
 
 
-def test_a_table_is_opened_as_it_is_asked_for():
+def test_a_new_table_is_as_requested():
     asked = CreateTableRequest(
         request_id="set-1_game-2",
         rules=rules_pb2.Rules(preset="swedish", target=11),
@@ -113,7 +113,7 @@ def test_a_table_is_opened_as_it_is_asked_for():
         pytest.param({"request_id": "a b"}, MessageError, "request_id", id="a request of two words"),
     ],
 )
-def test_a_table_is_not_opened_with(changes, error, sentence):
+def test_a_new_table_is_refused_with(changes, error, sentence):
     asked = {"rules": RULES_OF, "sides": [0, 1], **changes}
     with pytest.raises(error) as refused:
         new_table_from_message(CreateTableRequest(**asked))
@@ -171,17 +171,17 @@ CHOICE = model_pb2.Choice(notation="9c")
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, resume_after_seq=7, client_name="cli", client_version="1")),
             StreamRequest(table=NAME, resume_after=7, revision=1, max_legal_moves=128, client="cli 1"),
-            id="that it begins",
+            id="a request to open its stream",
         ),
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, max_legal_moves=9_999, protocol_revision=2)),
             StreamRequest(table=NAME, resume_after=0, revision=2, max_legal_moves=1_024),
-            id="that it wants many moves",
+            id="a request for many moves",
         ),
         pytest.param(
             PlayDuplexRequest(open=PlayRequest(name=NAME, no_legal_moves=True)),
             StreamRequest(table=NAME, resume_after=0, revision=1, max_legal_moves=0),
-            id="that it wants no moves",
+            id="a request for no moves",
         ),
         pytest.param(
             PlayDuplexRequest(submit_move=SubmitMoveRequest(decision_id=7, choice=CHOICE)),
@@ -191,11 +191,11 @@ CHOICE = model_pb2.Choice(notation="9c")
         pytest.param(
             PlayDuplexRequest(acknowledge=AcknowledgeRequest(name=NAME, last_seq=3, heartbeat_nonce=4)),
             Acknowledgement(table=NAME, last_seq=3, nonce=4),
-            id="how far it is",
+            id="an acknowledgement",
         ),
     ],
 )
-def test_a_seat_says(message, said):
+def test_a_client_can_send(message, said):
     assert duplex_from_message(message) == said
 
 
@@ -210,13 +210,13 @@ def test_a_seat_says(message, said):
         ),
     ],
 )
-def test_a_seat_may_not_say(message, sentence):
+def test_a_client_cannot_send(message, sentence):
     with pytest.raises(MessageError) as refused:
         duplex_from_message(message)
     assert sentence in str(refused.value)
 
 
-def test_a_spectator_comes_by_a_name_or_a_code():
+def test_a_spectator_needs_a_name_or_a_code():
     asked = watch_service_pb2.WatchRequest(watch_code="W1")
     assert watch_request_from_message(asked) == StreamRequest(table=None, resume_after=0, revision=1, watch_code="W1")
     assert watch_request_from_message(watch_service_pb2.WatchRequest(name=NAME)).table == NAME
@@ -224,7 +224,7 @@ def test_a_spectator_comes_by_a_name_or_a_code():
         watch_request_from_message(watch_service_pb2.WatchRequest())
 
 
-def test_a_page_is_as_long_as_is_usual_or_as_is_asked_up_to_a_limit():
+def test_a_page_has_the_default_size_or_the_requested_one_up_to_a_limit():
     assert page_from_message(0, "", 50, 500) == Page(size=50, token="")
     assert page_from_message(7, "t", 50, 500) == Page(size=7, token="t")
     assert page_from_message(10**6, "t", 50, 500) == Page(size=500, token="t")
@@ -235,20 +235,20 @@ def test_a_page_is_as_long_as_is_usual_or_as_is_asked_up_to_a_limit():
 
 
 @pytest.mark.parametrize("control", [NO_CLOCK, TimeControl(per_move=0.001, bank=1, increment=2.5, reconnect_bank=60)])
-def test_a_time_control_is_read_as_it_was_written(control):
+def test_a_time_control_round_trips(control):
     assert time_control_from_message(time_control_to_message(control)) == control
 
 
 @pytest.mark.parametrize("clock", [Clock(seat=1), Clock(seat=0, bank_left=0.25, reconnect_bank_left=0.0)])
-def test_a_clock_is_read_as_it_was_written(clock):
+def test_a_clock_round_trips(clock):
     assert clock_from_message(clock_to_message(clock)) == clock
 
 
-def test_a_time_that_is_over_is_nothing():
+def test_negative_time_is_encoded_as_zero():
     assert clock_from_message(clock_to_message(Clock(seat=0, bank_left=-0.01))).bank_left == 0
 
 
-def test_a_start_is_read_as_it_was_written():
+def test_a_start_round_trips():
     state = steps("two_deck-3")[40][0]
     start = Start(
         game_id="7",
@@ -264,7 +264,7 @@ def test_a_start_is_read_as_it_was_written():
     assert start_from_message(start_to_message(start)) == start
 
 
-def test_an_error_can_be_sent_to_another_process():
+def test_an_error_can_be_pickled():
     for error in (MessageError("rules.target", "it is none"), IndexOutOfRange(3, 2)):
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

@@ -47,28 +47,28 @@ def sent(message):
 
 
 @EVERY_TABLE
-def test_every_event_is_read_as_it_was_written(table):
+def test_every_event_round_trips(table):
     for state, _ in steps(table):
         if state.turn is None:
-            told = [sent(message) for message in events_to_messages(state.events)]
-            assert events_from_messages(told) == state.events
+            decoded = [sent(message) for message in events_to_messages(state.events)]
+            assert events_from_messages(decoded) == state.events
 
 
 @EVERY_TABLE
-def test_what_a_seat_knows_is_read_as_it_was_written(table):
+def test_every_observation_round_trips(table):
     for count, (state, _) in enumerate(steps(table)):
         seat = count % state.seats
         seen = observe(state, seat)
         public = public_state_to_message(seen)
         private = private_state_to_message(seen)
-        told = observation_from_messages(
+        decoded = observation_from_messages(
             sent(public), sent(private), rules=seen.rules, seat=seat, sides=seen.sides, events=seen.events
         )
-        assert told == seen
+        assert decoded == seen
 
 
 @EVERY_TABLE
-def test_what_everybody_may_know_is_the_same_from_every_seat(table):
+def test_the_public_state_is_the_same_from_every_seat(table):
     for state, _ in steps(table)[::5]:
         assert (
             len({public_state_to_message(observe(state, seat)).SerializeToString() for seat in range(state.seats)}) == 1
@@ -76,7 +76,7 @@ def test_what_everybody_may_know_is_the_same_from_every_seat(table):
 
 
 @EVERY_TABLE
-def test_a_seat_that_follows_the_events_knows_what_it_may_know(table):
+def test_the_observation_can_be_tracked_from_events(table):
     """The contract is complete: public events and the cards dealt to the seat tell all that `observe` does."""
     first, _ = steps(table)[0]
     for seat in range(first.seats):
@@ -87,23 +87,23 @@ def test_a_seat_that_follows_the_events_knows_what_it_may_know(table):
             before = state.events
             for event in new:
                 message = sent(event_to_message(event, seen.table))
-                (told,) = events_from_messages([message], seen.table)
+                (decoded,) = events_from_messages([message], seen.table)
                 held = Counter(state.hands[seat]) if isinstance(event, Dealt) else Counter()
-                seen = observation_after(seen, told, tuple(held.elements()))
+                seen = observation_after(seen, decoded, tuple(held.elements()))
             assert seen == observe(state, seat)
 
 
 @EVERY_TABLE
-def test_every_legal_move_is_read_as_it_was_written(table):
+def test_every_legal_move_round_trips(table):
     for state, _ in steps(table)[::3]:
         for move in islice(legal_moves(state), 60):
-            told = sent(legal_move_to_message(move, state.table))
-            assert move_from_message(told.move, state.table) == move
-            assert told.notation == str(move)
+            decoded = sent(legal_move_to_message(move, state.table))
+            assert move_from_message(decoded.move, state.table) == move
+            assert decoded.notation == str(move)
 
 
 @EVERY_TABLE
-def test_a_decision_is_read_as_it_was_written(table):
+def test_every_decision_round_trips(table):
     for count, (state, _) in enumerate(steps(table)[::7], 1):
         if state.turn is None:
             continue
@@ -121,26 +121,26 @@ def test_a_decision_is_read_as_it_was_written(table):
 
 
 @EVERY_TABLE
-def test_a_record_is_read_as_it_was_written_once_the_game_is_over(table):
+def test_the_record_of_a_finished_game_round_trips(table):
     _, record = steps(table)[-1]
-    told = record_from_message(sent(record_to_message(record)))
-    assert told == record
-    assert list(replay(told))[-1].over
+    decoded = record_from_message(sent(record_to_message(record)))
+    assert decoded == record
+    assert list(replay(decoded))[-1].over
 
 
-def test_a_record_of_a_game_that_goes_on_is_not_told():
+def test_the_record_of_a_running_game_is_refused():
     _, record = steps("norwegian-2")[3]
     with pytest.raises(MessageError, match="the game goes on"):
         record_to_message(record)
 
 
 @pytest.mark.parametrize("ending", Ending)
-def test_a_game_ends_in_the_contract_as_in_its_record(ending):
+def test_every_ending_of_a_record_round_trips(ending):
     assert ending_from_message(ending_to_message(ending)) is ending
 
 
 @pytest.mark.parametrize("name", event_pb2.GameEnd.keys()[1:])
-def test_every_end_of_the_contract_has_one_for_the_record(name):
+def test_every_end_of_the_contract_maps_to_an_ending(name):
     assert ending_from_message(event_pb2.GameEnd.Value(name)) in Ending
 
 

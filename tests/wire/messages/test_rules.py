@@ -26,7 +26,7 @@ def test_every_field_of_a_rule_set_is_one_of_the_message_and_the_reverse():
     assert named == set(Rules.DESCRIPTOR.fields_by_name)
 
 
-def test_every_field_of_the_message_tells_whether_it_is_set():
+def test_every_field_of_the_message_has_presence():
     assert all(field.has_presence for field in Rules.DESCRIPTOR.fields)
     assert all(field.has_presence for field in MisereWorth.DESCRIPTOR.fields)
 
@@ -36,7 +36,7 @@ def test_the_penalties_are_those_of_the_game():
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_field_is_told_by_its_type(name):
+def test_the_encoding_of_a_field_follows_from_its_type(name):
     field: Any = Rules.DESCRIPTOR.fields_by_name[name]
     kind = next(entry.type for entry in fields(RuleSet) if entry.name == name)
     assert (field.enum_type is not None) == (name in CHOICES)
@@ -44,12 +44,12 @@ def test_a_field_is_told_by_its_type(name):
         assert name in ZERO_IS_NONE or field.message_type is not None
     assert (name in NUMBER_OR_NONE) == (field.message_type is NumberOrNone.DESCRIPTOR)
     if name in CHOICES:
-        told = [value.number for value in field.enum_type.values]
-        assert [CHOICES[name].to_message(CHOICES[name].from_message(number, name)) for number in told[1:]] == told[1:]
+        numbers = [value.number for value in field.enum_type.values][1:]
+        assert [CHOICES[name].to_message(CHOICES[name].from_message(number, name)) for number in numbers] == numbers
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_rule_set_is_read_as_it_was_written(name):
+def test_a_rule_set_round_trips(name):
     message = Rules.FromString(rules_to_message(RULES[name]).SerializeToString())
     assert rules_from_message(message) == RULES[name]
     assert merge_rules(message) == RULES[name]
@@ -71,7 +71,7 @@ def copy(full: Any, asked: Any, name: str) -> None:
 
 @given(any_rules())
 @settings(derandomize=True, deadline=None, max_examples=100)
-def test_any_rules_are_read_as_they_were_written(rules):
+def test_any_rules_round_trip(rules):
     message = Rules.FromString(rules_to_message(rules).SerializeToString())
     assert rules_from_message(message) == rules
     assert merge_rules(message) == rules
@@ -81,7 +81,7 @@ def test_any_rules_are_read_as_they_were_written(rules):
     assert merge_rules(asked) == rules
 
 
-def test_rules_of_a_name_that_is_not_known_here_are_read_where_they_are_told_in_full():
+def test_rules_of_an_unknown_preset_are_decoded_where_every_field_is_set():
     rules = replace(NORWEGIAN, name="from_elsewhere", target=99)
     assert rules_from_message(rules_to_message(rules)) == rules
     with pytest.raises(RulesError, match="no rule set 'from_elsewhere'"):
@@ -190,14 +190,14 @@ def test_rules_are_refused_for(message, error, sentence):
 
 
 @pytest.mark.parametrize("name", ["preset", *FIELDS])
-def test_rules_that_are_told_in_full_lack_no(name):
+def test_rules_in_full_need_the_field(name):
     message: Any = rules_to_message(NORWEGIAN)
     message.ClearField(name)
     with pytest.raises(MessageError, match=rf"rules\.{name}: it is not set"):
         rules_from_message(message)
 
 
-def test_a_preset_is_no_switch_for_values():
+def test_overrides_do_not_depend_on_the_preset():
     """What is set beside a preset holds, whatever the preset."""
     for name in ("royal", "swedish"):
         assert merge_rules(Rules(preset=name)).value_scheme is ValueScheme.CHOICE

@@ -67,10 +67,7 @@ def observation_from_messages(
     if len(scores) != max(sides) + 1:
         raise MessageError("public_state.side_scores", f"there are {len(scores)}, and {max(sides) + 1} sides")
     hand = () if private is None else cards_from_message(private.hand, "private_state.hand")
-    of_seats = [(one.hand_count, one.captured_count, one.sweeps) for one in public.seats]
-    counts, captured, sweeps = zip(*of_seats, strict=True)
-    for numbers, name in ((counts, "hand_count"), (captured, "captured_count"), (sweeps, "sweeps")):
-        all_in_range(numbers, f"public_state.seats.{name}", MAX_CARDS, seats)
+    counts, captured, sweeps = _seat_counts(public.seats)
     if private is not None and counts[seat] != len(hand):
         raise MessageError(
             "private_state.hand", f"it has {len(hand)} cards, and the public hand_count is {counts[seat]}"
@@ -103,3 +100,13 @@ def check_seat(seat: int, sides: Sequence[int]) -> None:
     if not 2 <= len(sides) <= MAX_SEATS or max(sides) >= len(sides):
         raise MessageError("sides", f"there are 2 to {MAX_SEATS} seats, and the sides count from 0")
     in_range(seat, "seat", 0, len(sides) - 1)
+
+
+def _seat_counts(seats: Sequence[table_pb2.SeatPublic]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The hand counts, captured counts and sweeps, each by seat."""
+    fields = ("hand_count", "captured_count", "sweeps")
+    hands, captured, sweeps = (
+        all_in_range([getattr(one, name) for one in seats], f"public_state.seats.{name}", MAX_CARDS, len(seats))
+        for name in fields
+    )
+    return hands, captured, sweeps

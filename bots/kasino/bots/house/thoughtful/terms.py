@@ -79,7 +79,7 @@ def exhausted(move: MoveForecast) -> float:
 
 
 def spare(move: MoveForecast) -> float:
-    """Hold on to a ten, or a two, that can take the casino of that value when somebody has to lay it out."""
+    """Hold on to a ten, or a two, that can take the casino of that value when another seat has to lay it out."""
     known = move.known
     worth = 0.0
     for casino, value in ((BIG_CASINO, 10), (LITTLE_CASINO, 2)):
