@@ -132,9 +132,9 @@ def beyond(name: str, number: int) -> tuple[str, str]:
             id="counting out with points at once",
         ),
         pytest.param(
-            "international count_out_order=aces,big,aces", "count_out_order names something twice", id="aces out twice"
+            "international count_out_order=aces,big,aces", "count_out_order names an entry twice", id="aces out twice"
         ),
-        pytest.param("norwegian tie_break=spades,spades", "tie_break names something twice", id="a tie broken twice"),
+        pytest.param("norwegian tie_break=spades,spades", "tie_break names an entry twice", id="a tie broken twice"),
     ],
 )
 def test_rules_refuse(rules, sentence):
@@ -181,7 +181,7 @@ def test_the_page_lists_every_range():
     [
         pytest.param("name", "n" * 201, "name has 201 characters, and at most 200 are read", id="a long name"),
         pytest.param("announce_last_deal", "a" * 201, "announce_last_deal has 201 characters", id="a long call"),
-        pytest.param("announce_last_deal", "\ud800", "announce_last_deal is no text", id="half a character"),
+        pytest.param("announce_last_deal", "\ud800", "announce_last_deal is not valid text", id="half a character"),
     ],
 )
 def test_rules_refuse_a_text(name, text, sentence):

@@ -161,7 +161,7 @@ def test_the_pack_is_in_any_order_and_unseen_captures_are_drawn():
         pytest.param(
             "norwegian 2 | turn 0 | hand 4d | others 4 | stock 23",
             DeckError,
-            "23 cards in the pack are not what deal",
+            "the stock has 23 cards, but deal",
             id="the pack is none of this table",
         ),
         pytest.param(

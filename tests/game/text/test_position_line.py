@@ -120,7 +120,8 @@ MOMENT = "write turn, dealer, seat, last, each with a seat, or round with a numb
         ),
         pytest.param("swedish 5", "swedish", "swedish is for 2 to 4 seats, not for 5", id="too many seats"),
         pytest.param("norwegian 2 | trun 1", "trun",
-                     "'trun' is no part of a position: turn, table, hand, others, stock, scores, sweeps, won",
+                     "'trun' is no part of a position; "
+                     "the parts are turn, table, hand, others, stock, scores, sweeps, won",
                      id="a part that is none"),
         pytest.param("norwegian 2 | turn 2", "turn", MOMENT, id="a turn of nobody"),
         pytest.param("norwegian 2 | turn 0 dealer x", "dealer", MOMENT, id="a dealer who is none"),

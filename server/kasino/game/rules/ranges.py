@@ -40,7 +40,7 @@ class Range:
 
 
 _SEATS = Range(2, 5)
-_POINTS = Range(0, 1_000, note="points that are lost stand in misere_points")
+_POINTS = Range(0, 1_000, note="set points that are lost in misere_points")
 _CARDS = Range(1, 52)
 
 RANGES: Mapping[str, Range] = MappingProxyType(

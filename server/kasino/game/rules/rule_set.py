@@ -177,7 +177,7 @@ def _texts(rules: RuleSet) -> Iterable[str]:
         if len(text) > MAX_TEXT_LENGTH:
             yield f"{name} has {len(text)} characters, and at most {MAX_TEXT_LENGTH} are read"
         if any("\ud800" <= letter <= "\udfff" for letter in text):
-            yield f"{name} is no text: it holds half a character, which cannot be written in UTF-8"
+            yield f"{name} is not valid text: it has an unpaired surrogate, which UTF-8 cannot encode"
 
 
 def _ends(rules: RuleSet) -> Iterable[str]:
@@ -197,4 +197,4 @@ def _ends(rules: RuleSet) -> Iterable[str]:
     for field in ("count_out_order", "tie_break"):
         order = getattr(rules, field) or ()
         if len(set(order)) < len(order):
-            yield f"{field} names something twice"
+            yield f"{field} names an entry twice"

@@ -41,7 +41,9 @@ class Determinizer:
             raise TurnError("the round is over: there are no hidden cards to play on with")
         plan = layout(seen.rules, seen.sides)
         if plan.remaining(seen.deal) != seen.stock_count:
-            raise DeckError(f"{seen.stock_count} cards in the pack are not what deal {seen.deal} leaves there")
+            raise DeckError(
+                f"the stock has {seen.stock_count} cards, but deal {seen.deal} leaves {plan.remaining(seen.deal)}"
+            )
         self._seen = seen
         self._layout = plan
         self._won = captured(seen) if has_whole_round(seen) else [Counter() for _ in range(seen.seats)]
@@ -51,7 +53,7 @@ class Determinizer:
         hidden = Counter(dict.fromkeys(PACK, seen.rules.decks))
         hidden.subtract(known)
         if min(hidden.values()) < 0:
-            raise DeckError("a card is there more often than the packs have it")
+            raise DeckError("a card occurs more often than in the packs")
         self._hidden = sorted(hidden.elements())
         self._others = [seat for seat in range(seen.seats) if seat != seen.seat]
         needed = sum(seen.hand_counts[seat] for seat in self._others) + seen.stock_count + sum(self._missing())

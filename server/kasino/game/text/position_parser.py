@@ -46,9 +46,9 @@ class _PositionParser:
             if name == "turn" or place == 0:
                 rest, word = part.strip(), ""
             elif name not in _PARTS:
-                self._fail(f"'{word}' is no part of a position: turn, {', '.join(_PARTS)}", begin)
+                self._fail(f"'{word}' is no part of a position; the parts are turn, {', '.join(_PARTS)}", begin)
             if name in self._parts:
-                self._fail(f"{name} stands here for the second time", begin)
+                self._fail(f"{name} occurs twice", begin)
             self._parts[name] = (begin + (len(word) + 1 if word else 0), rest)
             at += len(part) + 1
 
@@ -94,7 +94,7 @@ class _PositionParser:
         on_table = [card for item in table for card in (item.cards if isinstance(item, Stack) else (item,))]
         for card, copies in Counter([*hand, *on_table]).items():
             if copies > rules.decks:
-                self._fail(f"{card} is here {copies} times, and {rules.name} has {rules.decks} of it", 0)
+                self._fail(f"{card} occurs {copies} times, and {rules.name} has {rules.decks} of it", 0)
 
     def _rules(self) -> tuple[RuleSet, tuple[int, ...]]:
         at, text = self._parts["rules"]

@@ -67,7 +67,7 @@ def _check_count(state: State, round: Round, line: int) -> int:
 
 def _differs(recorded: str, state: State, side: int) -> str:
     if state.turn is not None or side >= len(state.points):
-        return f"'{recorded}' stands where the round is not over"
+        return f"'{recorded}' is there before the round is over"
     return f"'{recorded}' should be '{points_text(side, state.points[side])}'"
 
 
@@ -78,6 +78,6 @@ def _check_end(record: Record, state: State | None, line: int) -> None:
     if over and record.ending is not Ending.PLAYED_OUT:
         raise RecordError(f"the game was over: it ended {Ending.PLAYED_OUT}, not {record.ending}", line)
     if record.ending is Ending.PLAYED_OUT and (state is None or not over or record.winners != state.winners):
-        raise RecordError("the game does not end like this", line)
+        raise RecordError("the game is not over here, or has other winners", line)
     if not set(record.winners) <= set(record.sides) or sorted(set(record.winners)) != list(record.winners):
         raise RecordError("the winners are sides, each once, in order", line)
