@@ -57,7 +57,7 @@ def test_a_torn_line_is_cut_wherever_it_was_torn(tmp_path):
     for size in range(len(ONE), len(whole)):
         path.write_bytes(whole[:size])
         with LineFile(path) as file:
-            file.mend()
+            file.repair()
         assert path.read_bytes() == (whole if size == len(whole) - 1 else ONE)
 
 
@@ -65,7 +65,7 @@ def test_the_first_lines_can_be_kept(tmp_path):
     path = tmp_path / "lines"
     path.write_bytes(b'{"a":1}\r\n' + TWO + ONE + b"{")
     with LineFile(path) as file:
-        file.keep(2)
+        file.truncate(2)
         assert path.read_bytes() == b'{"a":1}\r\n' + TWO
         file.append(ONE)
     assert path.read_bytes() == b'{"a":1}\r\n' + TWO + ONE

@@ -116,7 +116,7 @@ def test_a_bot_that_plays_fair_stands_every_check(folder):
             PATIENT,
             [
                 "EXCEPTION at norwegian 2, seat 0 with 50 items on the table: ValueError: it is too much\n",
-                "  it printed\n    so many cards\n",
+                "  output\n    so many cards\n",
             ],
             id="that raises at a crowded table",
         ),
@@ -138,7 +138,7 @@ def test_a_check_fails_for_a_bot(folder, bot, check, limits, parts):
     assert "\n  position  norwegian " in told.out
     for part in parts:
         assert part in told.out
-    again = shlex.split(told.out.rpartition("  again     ")[2])
+    again = shlex.split(told.out.rpartition("  repeat    ")[2])
     assert again == ["kasino", *words.split(), *limits.split()]
 
 
@@ -146,9 +146,9 @@ def test_what_fails_for_one_reason_is_told_once_and_at_once(folder):
     words = (
         "bot check ./bots.py:Slowest --rules norwegian --only time --only hears --start-seconds 60 --move-seconds 0.3"
     )
-    first, position, again, second = kasino(*words.split(), folder=folder).out.splitlines()
+    first, position, repeat, second = kasino(*words.split(), folder=folder).out.splitlines()
     assert first == "4 time     FAILED  TIMEOUT at norwegian 2, seat 0, decision 1: it gave no answer in 0.3 s"
-    assert (position.split()[0], again.split()[0]) == ("position", "again")
+    assert (position.split()[0], repeat.split()[0]) == ("position", "repeat")
     assert second == "5 hears    FAILED  for the same reason as 4"
 
 

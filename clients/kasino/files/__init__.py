@@ -1,4 +1,4 @@
-"""Files of this machine: append-only line files, text files, and errors that name their file."""
+"""Local files: append-only files of JSON lines, text files, secret files, file locks, and errors that name the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An OSError names its file."""
+"""Adds the name of the file to an OSError that lacks it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def naming(path: Path | str) -> Iterator[None]:
-    """Within this context an OSError without a file name, as `write` and `fsync` raise it, gets that of `path`."""
+    """A context in which an OSError without a file name, as `write` and `fsync` raise it, gets that of `path`."""
     try:
         yield
     except OSError as error:

@@ -1,8 +1,8 @@
-"""An append-only file of lines, open to be written: every file of Kasino that grows is written by it.
+"""An append-only file of lines, opened for writing by one process: the format of every file of Kasino that grows.
 
-Lines are written whole or not at all: what a full disk has taken of a line is cut again, so that the file goes on once
-there is room. A line outlives this process as soon as it is appended, and an accident of the machine once `sync` has
-returned; who owns the file says when that is.
+Lines are written whole or not at all: the part of a line that a full disk accepted is truncated, so that the file can
+grow again once there is room. An appended line survives a crash of this process, and a crash of the machine once `sync`
+has returned; the owner of the file decides when to sync.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ from kasino.files.lock import lock
 from kasino.files.write_all import write_all
 from kasino.game import KasinoError
 
-_CHUNK = 1 << 20
+_CHUNK_BYTES = 1 << 20
 
 
 class LineFile:
-    """A line file that this process alone writes. `exists`: it has to be there, or must not be; None: either.
+    """A line file, locked by this process. `exists` True: it has to exist, False: it must not, None: either.
 
-    Opening it changes nothing; the first `append` or `mend` cuts a torn last line, and ends a whole one that has no
-    end. Raises KasinoError where another process writes it, and OSError, which names the file.
+    Opening does not change the file; the first `append` or `repair` truncates a torn last line, and ends a whole one
+    without a line end. Raises KasinoError where another process has locked it, and OSError, which names the file.
     """
 
     def __init__(self, path: Path, *, exists: bool | None = None, mode: int = 0o666) -> None:
         self.path = path
         flags = {None: os.O_CREAT, True: 0, False: os.O_CREAT | os.O_EXCL}[exists]
-        self._file = FileIO(path, "a+", opener=lambda name, given: os.open(name, given & ~os.O_CREAT | flags, mode))
+        self._file = FileIO(
+            path, "a+", opener=lambda name, default_flags: os.open(name, default_flags & ~os.O_CREAT | flags, mode)
+        )
         try:
             if not lock(self._file.fileno()):
                 raise KasinoError(f"{path} is being written by another run: wait until it has ended")
@@ -52,29 +54,29 @@ class LineFile:
 
     @property
     def linked(self) -> bool:
-        """Whether the file still has a name, and was not deleted meanwhile."""
+        """Whether the file still has a name: it was not deleted meanwhile."""
         return os.fstat(self._file.fileno()).st_nlink > 0
 
     def lines(self) -> Iterator[bytes]:
-        """Its whole lines, as `read_lines` gives them. Append nothing meanwhile."""
+        """The whole lines of the file, as `read_lines` returns them. Do not append meanwhile."""
         with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
             yield from whole_lines(file)
 
     def append(self, *lines: bytes) -> None:
-        """Write these lines, each with LF as its end: all of them, or none where an OSError is raised."""
+        """Append these lines, each of which ends with LF: all of them, or none where an OSError is raised."""
         data = b"".join(lines)
         with naming(self.path):
-            self.mend()
+            self.repair()
             try:
                 write_all(self._file, data)
             except OSError:
-                with suppress(OSError):  # then the next append tries again
+                with suppress(OSError):  # the next append truncates again
                     self._file.truncate(self._end)
                 raise
         self._end += len(data)
 
-    def mend(self) -> None:
-        """Cut what follows the last whole line, and end that line where it has no end."""
+    def repair(self) -> None:
+        """Truncate what follows the last whole line, and end that line where it has no line end."""
         with naming(self.path):
             if os.fstat(self._file.fileno()).st_size != self._end:
                 self._file.truncate(self._end)
@@ -83,30 +85,30 @@ class LineFile:
                 self._end += 1
                 self._unended = False
 
-    def keep(self, count: int) -> None:
-        """Cut all but the first `count` lines."""
-        self.mend()
+    def truncate(self, count: int) -> None:
+        """Keep the first `count` lines, and truncate the others."""
+        self.repair()
         with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
             file.seek(0)
             self._end = sum(len(line) for line in islice(file, count))
-        self.mend()
+        self.repair()
 
     def replace_first(self, line: bytes) -> None:
-        """Put this line in place of the first one, on the disk and in one step: an interruption leaves either."""
-        self.mend()
-        place = self.path.resolve()
-        new = LineFile(place.with_name(f"{place.name}.new"))
+        """Replace the first line, atomically and durably: after a crash the file has either the old or the new one."""
+        self.repair()
+        target = self.path.resolve()
+        new = LineFile(target.with_name(f"{target.name}.new"))
         try:
             with naming(new.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
                 new._file.truncate(0)
                 write_all(new._file, line)
                 file.seek(0)
                 file.readline()
-                while some := file.read(_CHUNK):
-                    write_all(new._file, some)
+                while chunk := file.read(_CHUNK_BYTES):
+                    write_all(new._file, chunk)
             new.path.chmod(S_IMODE(os.fstat(self._file.fileno()).st_mode))
             new.sync()
-            new.path.replace(place)
+            new.path.replace(target)
         except BaseException:
             new.path.unlink(missing_ok=True)
             new.close()
@@ -116,16 +118,16 @@ class LineFile:
         self._end, self._unended = self._find_end()
 
     def sync(self) -> None:
-        """Wait until all that was appended has reached the disk."""
+        """Wait until every appended line is on the disk."""
         with naming(self.path):
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let others write it."""
+        """Close and unlock the file."""
         self._file.close()
 
     def _find_end(self) -> tuple[int, bool]:
-        """Where the next line begins, and whether an end has to be written there first."""
+        """The offset of the next line, and whether a line end has to be written there first."""
         with naming(self.path), open(os.dup(self._file.fileno()), "rb") as file:  # noqa: PTH123
             tail = last_line(file)
         size = os.fstat(self._file.fileno()).st_size

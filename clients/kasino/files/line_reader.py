@@ -1,7 +1,7 @@
-"""Reads an append-only line file: every line of it is one JSON object.
+"""Reads an append-only line file, of which every line is one JSON object.
 
-A line ends with LF or CRLF. A last line without an end is whole if it is a JSON object, for the beginning of an object
-is never one; otherwise it is torn: the rest of a write that was interrupted.
+A line ends with LF or CRLF. A last line without a line end is whole if it is a JSON object, for no prefix of an object
+is one; otherwise it is torn: the rest of an interrupted write.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ _CHUNK = 1 << 16
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """The whole lines of this file, without a byte-order mark, each with LF as its end whatever ends it there."""
+    """The whole lines of this file, without a byte-order mark, each with LF as its line end."""
     with naming(path), path.open("rb") as file:
         yield from whole_lines(file)
 
 
 def is_torn(path: Path) -> bool:
-    """Whether a torn line ends this file."""
+    """Whether the last line of this file is torn."""
     with naming(path), path.open("rb") as file:
         return bool(tail := last_line(file)) and not is_object(tail)
 
 
 def whole_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The whole lines of a file that is open, from its beginning."""
+    """The whole lines of an open file, from its beginning."""
     file.seek(0)
     bom = _BOM
     for line in file:
@@ -46,7 +46,7 @@ def whole_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def last_line(file: BinaryIO) -> bytes:
-    """What follows the last line end of a file that is open."""
+    """What follows the last line end of an open file."""
     at = file.seek(0, SEEK_END)
     tail = b""
     while at and b"\n" not in tail:
@@ -57,7 +57,7 @@ def last_line(file: BinaryIO) -> bytes:
 
 
 def is_object(text: bytes) -> bool:
-    """Whether this is one JSON object."""
+    """Whether this is exactly one JSON object."""
     try:
         return isinstance(json.loads(text.removeprefix(_BOM)), dict)
     except (ValueError, RecursionError):

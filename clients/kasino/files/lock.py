@@ -1,4 +1,4 @@
-"""Advisory locks of files: a file belongs to one process at a time, and is free again when that process has ended."""
+"""Advisory file locks: held by one process at a time, and released when that process ends."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 
 try:
     import fcntl
-except ImportError:  # Windows has other locks; there nobody notices that a file is in use
+except ImportError:  # Windows has other locks; there files are not locked
     fcntl = None  # type: ignore[assignment]
 
 
 def lock(descriptor: int, *, wait: bool = False) -> bool:
-    """Lock this open file; False where another process has it. It is unlocked when the descriptor is closed."""
+    """Lock this open file; False where another process holds the lock. Closing the descriptor unlocks it."""
     if fcntl is None:
         return True
     try:
@@ -24,7 +24,7 @@ def lock(descriptor: int, *, wait: bool = False) -> bool:
 
 
 def open_locked(path: str | os.PathLike[str]) -> int | None:
-    """A descriptor of this file, which only its owner may read, created if need be; None where it is in use."""
+    """A locked descriptor of this file, created with mode 0600 if need be; None where another process holds it."""
     while True:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -36,4 +36,4 @@ def open_locked(path: str | os.PathLike[str]) -> int | None:
         except BaseException:
             os.close(descriptor)
             raise
-        os.close(descriptor)  # whoever had it deleted it meanwhile
+        os.close(descriptor)  # its last holder deleted it meanwhile

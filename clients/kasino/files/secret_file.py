@@ -1,4 +1,4 @@
-"""A file of mode 0600 that holds one JSON object: it has its full size before the secret is asked for."""
+"""A file of mode 0600 with one JSON object, allocated at its full size before the secret exists."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _SIZE = 4096
 
 
 class SecretFile:
-    """A secret file that this process holds until `close`; `text` is what it holds, without blanks.
+    """A secret file, locked by this process until `close`. `text` is its content without blanks.
 
-    A new one is filled with blanks at once, so that a full disk cannot lose the secret; it is deleted by `close` if
-    nothing was written into it.
+    A new file is filled with blanks at once, so that a full disk cannot lose the secret; `close` deletes it if nothing
+    was written to it.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -36,23 +36,23 @@ class SecretFile:
 
     @classmethod
     def open(cls, path: Path) -> SecretFile | None:
-        """Hold this file, created if need be; None where another process holds it. Raises OSError that names it."""
+        """Open and lock this file, created if need be; None where another process holds it. OSErrors name the file."""
         descriptor = open_locked(path)
         return None if descriptor is None else cls(path, descriptor)
 
     def write(self, data: Mapping[str, object]) -> None:
-        """Put these data into it, and wait until they are on the disk. Raises OSError that names the file."""
+        """Write these data, and wait until they are on the disk. Raises OSError that names the file."""
         text = json.dumps(data).encode()
         self._write(text)
         self.text = text
 
     def remove(self) -> None:
-        """Delete it."""
+        """Delete and unlock the file."""
         self.path.unlink(missing_ok=True)
         self._file.close()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Unlock the file, and delete it if it is empty."""
         if self._file.closed:
             return
         if not self.text:

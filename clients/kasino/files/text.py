@@ -1,4 +1,4 @@
-"""Reads and writes text files, and reads TOML: UTF-8, with or without a byte-order mark, with any line ends."""
+"""Reads and writes UTF-8 text files, and reads TOML, with or without a byte-order mark and with any line ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_text(path: Path | str) -> str:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write this text into a new file; no part of it where that fails. Raises OSError that names the file."""
+    """Write a new text file, or none where that fails. Raises OSError that names the file."""
     with naming(path), path.open("x", encoding="utf-8") as file:
         try:
             file.write(text)
@@ -31,7 +31,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def read_toml(path: Path | str) -> dict[str, Any]:
-    """The data of this TOML file. Raises KasinoError, which names it, where it cannot be read."""
+    """The data of this TOML file. Raises KasinoError, which names the file, where it cannot be read."""
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:

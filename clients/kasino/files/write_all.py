@@ -1,4 +1,4 @@
-"""Writes all of some bytes."""
+"""Writes all of a byte string to an unbuffered file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from io import FileIO
 
 
 def write_all(file: FileIO, data: bytes) -> None:
-    """Write all of these, however little the system takes at a time. Raises OSError, after which a part may stand."""
+    """Write all of `data`, in as many writes as it takes. Raises OSError, after which a part may be written."""
     left = memoryview(data)
     while left:
         written = file.write(left)

@@ -1,4 +1,4 @@
-"""What a check found, and how far it is."""
+"""The result of a check, and its progress."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One check: its number, its name, whether the bot stood it, and a sentence.
+    """The result of one check: its number, its name, whether the bot passed it (`stood`), and a sentence.
 
-    Where it did not: `details` tell it in full, `same_as` is the number of an earlier check that failed for the same
-    reason; the `position` at which it failed, as a line, what the bot had printed, and the words behind `kasino` that
-    repeat it.
+    Of a failed check: `details` is the full text, `same_as` the number of an earlier check that failed for the same
+    reason, `position` the notation of the position, `output` what the bot had printed, and `command` the arguments of
+    `kasino` that repeat it.
     """
 
     number: int
@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far the check of this name is: of the games begun so many have been played; `moves` are those of the bot."""
+    """The progress of a check: how many of the started games are finished, and the moves of the bot."""
 
     name: str
     games: int

@@ -1,4 +1,4 @@
-"""A seat whose bot is watched: what it was asked last, what it answered, and how long that took."""
+"""Records the questions, answers and durations of one seat."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from kasino.game import position_text
 
 
 class RecordedSeat:
-    """Passes everything on. `moves` are the answers, `positions` where they were given, and `seconds` what each took.
+    """A replier that records another one: its `moves`, their `positions`, and the `seconds` of each.
 
-    `failures` stand behind the position in which they came about; `at` is the last position. `moved` is called after
-    each answer.
+    `failures` are pairs of a position and a failure; `position` is the last one. `on_move` is called after each move.
     """
 
-    def __init__(self, reply: Replier, moved: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, reply: Replier, on_move: Callable[[], None] = lambda: None) -> None:
         self.moves: list[str] = []
         self.seconds: list[float] = []
         self.failures: list[tuple[str, Failed]] = []
         self.positions: list[str] = []
-        self.at = ""
+        self.position = ""
         self._reply = reply
-        self._moved = moved
+        self._on_move = on_move
 
     async def __call__(self, request: Request) -> Reply:
         match request:
             case Question(seen=seen):
-                self.at = position_text(seen)
+                self.position = position_text(seen)
             case Begin() | End():
                 pass
-        begun = time.monotonic()
+        started = time.monotonic()
         reply = await self._reply(request)
         if isinstance(reply, Failed):
-            self.failures.append((self.at, reply))
+            self.failures.append((self.position, reply))
         elif isinstance(reply, Chosen):
-            self.seconds.append(time.monotonic() - begun)
+            self.seconds.append(time.monotonic() - started)
             self.moves.append(str(reply.move))
-            self.positions.append(self.at)
-            self._moved()
+            self.positions.append(self.position)
+            self._on_move()
         return reply

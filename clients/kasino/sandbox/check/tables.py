@@ -1,4 +1,4 @@
-"""The tables at which a bot is checked: every rule set at every number of seats, and their most crowded moments."""
+"""The tables at which a bot is checked: every rule set at every number of seats, and their most crowded states."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MANY_MOVES = 128
 
 @dataclass(frozen=True, slots=True)
 class CheckTable:
-    """A table, and the seat at it that the bot has."""
+    """The rules and sides of a table, and the seat of the bot."""
 
     rules: RuleSet
     sides: tuple[int, ...]
@@ -39,11 +39,11 @@ class CheckTable:
 
     @property
     def text(self) -> str:
-        """What tells this place from all others."""
+        """A text that is unique to this table and seat."""
         return f"{self.rules.name} {self.sides} {self.seat}"
 
     def table(self, game: int = 0, *, max_faults: int = 3) -> Table:
-        """A game of one round here; each number is another pack."""
+        """A game of one round at this table; each number has another pack."""
         rules = replace(self.rules, round_limit=1)
         seed = f"kasino/1 check {self.text} {game}"
         return Table(
@@ -57,8 +57,8 @@ class CheckTable:
         )
 
 
-def places(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[CheckTable]:
-    """Every table of these rule sets, or of all; the seat of the bot goes round."""
+def check_tables(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[CheckTable]:
+    """Every table of these rule sets, by default of all; the bot's seat rotates."""
     number = 0
     for one in RULES.values():
         if rules and one.name not in rules:
@@ -69,14 +69,14 @@ def places(rules: tuple[str, ...] = (), seats: int | None = None) -> Iterator[Ch
                 number += 1
 
 
-def most_crowded_state(check_table: CheckTable) -> State | None:
-    """The most crowded table that comes about in a round here where nobody takes what he need not, the bot to play."""
-    table = check_table.table(1)
+def most_crowded_state(at: CheckTable) -> State | None:
+    """The state with the most items on the table, the bot to move, in a round that avoids captures."""
+    table = at.table(1)
     session = Session(deal(table.rules, deck=tuple(table.decks(1)), sides=table.sides, dealer=table.dealer))
     most: State | None = None
     while (state := session.state).turn is not None:
         moves, _ = session.legal_moves(1)
-        if state.turn == check_table.seat and (most is None or len(state.table) > len(most.table)):
+        if state.turn == at.seat and (most is None or len(state.table) > len(most.table)):
             most = state
         trails = [move for move in moves if isinstance(move, Trail)]
         session.play(trails[-1] if trails else fallback_among(table.rules, moves))
@@ -85,8 +85,8 @@ def most_crowded_state(check_table: CheckTable) -> State | None:
 
 def _sides(rules: RuleSet) -> Iterator[tuple[int, ...]]:
     for seats in range(rules.min_seats, rules.max_seats + 1):
-        wanted = {default_sides(rules, seats), tuple(range(seats)), *([PARTNERS] if seats == len(PARTNERS) else [])}
-        for sides in sorted(wanted):
+        layouts = {default_sides(rules, seats), tuple(range(seats)), *([PARTNERS] if seats == len(PARTNERS) else [])}
+        for sides in sorted(layouts):
             try:
                 layout(rules, sides)
             except RulesError:

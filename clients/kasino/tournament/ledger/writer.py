@@ -75,7 +75,7 @@ class LedgerWriter:
             data = self._check_header(plan, first)
             for number, line in enumerate(lines, 2):
                 self.games = parse_result_line(line, number).game
-            self._file.mend()
+            self._file.repair()
             if data["sets"] != plan.sets:
                 self._change_sets(plan, data)
         self._truncate_fault_log()
@@ -123,7 +123,7 @@ class LedgerWriter:
         if path.exists():
             self._fault_log = LineFile(path)
             count = sum(1 for _ in takewhile(lambda line: _game_of(line) <= self.games, self._fault_log.lines()))
-            self._fault_log.keep(count)
+            self._fault_log.truncate(count)
 
 
 def _game_of(line: bytes) -> int:
