@@ -148,6 +148,17 @@ def _builds(context: TextContext, rules: RuleSet) -> Iterator[str]:
     else:
         limit = rules.max_builds_per_seat
         yield tr.plural("You may own {count} build at a time.", "You may own {count} builds at a time.", limit)
+    yield from _build_changes(context, rules)
+    yield tr("Whoever holds its value may take a build, as a whole.")
+    if rules.build_in_sums:
+        yield tr("A build may be part of a sum that is taken.")
+    if rules.build_on_pile:
+        yield tr("A build may stand on a doubled pile.")
+
+
+def _build_changes(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    """Who may raise a build, and who may add groups to it."""
+    tr = context.tr
     raised = context.terms.with_term(tr("raise"), "raise")
     yield {
         RaiseBuilds.NOBODY: tr("A build keeps its value."),
@@ -159,11 +170,6 @@ def _builds(context: TextContext, rules: RuleSet) -> Iterator[str]:
         AugmentBuilds.OWNER: tr("Its owner may add groups of the same value; its value is fixed then."),
         AugmentBuilds.ANYONE: tr("Everybody may add groups of the same value; its value is fixed then."),
     }[rules.augment_builds]
-    yield tr("Whoever holds its value may take a build, as a whole.")
-    if rules.build_in_sums:
-        yield tr("A build may be part of a sum that is taken.")
-    if rules.build_on_pile:
-        yield tr("A build may stand on a doubled pile.")
 
 
 def _doubling(context: TextContext, rules: RuleSet) -> Iterator[str]:

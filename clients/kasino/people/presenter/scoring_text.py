@@ -36,10 +36,24 @@ def sweep_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
 
 def scoring_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
     """The points of a round."""
-    tr, with_term = context.tr, context.terms.with_term
+    tr, text = context.tr, context.screen.text
     yield tr("What is left on the table goes to whoever took last.")
-    big = context.screen.text("Td")
-    little = context.screen.text("2s")
+    yield from _majority_points(context, rules)
+    yield from _card_points(context, rules)
+    if rules.misere:
+        lost = rules.misere_points
+        yield tr("Here points are lost: the fewest win.")
+        yield _points(context, text("Td"), -lost.big)
+        yield _points(context, text("2s"), -lost.little)
+        yield _points(context, tr("Each other spade"), -lost.spade)
+        yield _points(context, tr("Each ace"), -lost.ace)
+    if rules.immediate_scoring:
+        yield tr("Aces, {big} and {little} count the moment they are taken.", big=text("Td"), little=text("2s"))
+
+
+def _majority_points(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    """The points for most cards and most spades, and what becomes of ties."""
+    tr, with_term = context.tr, context.terms.with_term
     if rules.most_cards_points:
         yield _points(context, with_term(tr("Most cards"), "most cards"), rules.most_cards_points)
     if rules.most_spades_points:
@@ -48,34 +62,30 @@ def scoring_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
             yield tr("Two of three or more sides that are level in spades share the points.")
     if rules.most_cards_points or rules.most_spades_points or rules.most_aces_points:
         yield tr("Who is level with others in most of a thing gets nothing for it otherwise.")
+
+
+def _card_points(context: TextContext, rules: RuleSet) -> Iterator[str]:
+    """The points for spades, the two casinos, aces and the last capture."""
+    tr, with_term, text = context.tr, context.terms.with_term, context.screen.text
     if rules.over_spades_from is not None:
         title = with_term(tr("Each spade above {number}", number=rules.over_spades_from), "spades above")
         yield _points(context, title, 1)
     if rules.spade_each_points:
         yield _points(context, tr("Each spade"), rules.spade_each_points)
     if rules.jack_spades_points:
-        yield _points(context, context.screen.text("Js"), rules.jack_spades_points)
+        yield _points(context, text("Js"), rules.jack_spades_points)
     if rules.big_casino_points:
-        yield _points(context, f"{with_term(tr('Big casino'), 'big casino')} {big}", rules.big_casino_points)
+        big = f"{with_term(tr('Big casino'), 'big casino')} {text('Td')}"
+        yield _points(context, big, rules.big_casino_points)
     if rules.little_casino_points:
-        yield _points(
-            context, f"{with_term(tr('Little casino'), 'little casino')} {little}", rules.little_casino_points
-        )
+        little = f"{with_term(tr('Little casino'), 'little casino')} {text('2s')}"
+        yield _points(context, little, rules.little_casino_points)
     if rules.ace_points:
         yield _points(context, tr("Each ace"), rules.ace_points)
     if rules.most_aces_points:
         yield _points(context, tr("Most aces"), rules.most_aces_points)
     if rules.last_capture_points:
         yield _points(context, with_term(tr("Last capture"), "last capture"), rules.last_capture_points)
-    if rules.misere:
-        lost = rules.misere_points
-        yield tr("Here points are lost: the fewest win.")
-        yield _points(context, big, -lost.big)
-        yield _points(context, little, -lost.little)
-        yield _points(context, tr("Each other spade"), -lost.spade)
-        yield _points(context, tr("Each ace"), -lost.ace)
-    if rules.immediate_scoring:
-        yield tr("Aces, {big} and {little} count the moment they are taken.", big=big, little=little)
 
 
 def game_end_sentences(context: TextContext, rules: RuleSet) -> Iterator[str]:
