@@ -31,8 +31,8 @@ from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.game import KasinoError
 from tests.client.house import BOUND_SECONDS, opened, own, seated, wish
 from tests.client.notes import table
+from tests.dealer.local_dealer import DurableStore
 from tests.dealer.serving import dealing
-from tests.dealer.table.hands import DurableStore
 
 GAME = table("norwegian-2", rounds=1)
 

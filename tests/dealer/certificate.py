@@ -1,4 +1,4 @@
-"""A certificate that nobody vouches for but itself, of a dealer on this machine."""
+"""A self-signed certificate for a dealer on this machine."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ async def test_two_thousand_calls_at_once_are_all_answered() -> None:
     assert {answer.status for answer in answers} == {health_pb2.HealthCheckResponse.SERVING}
 
 
-async def test_calls_that_wait_as_a_dealer_is_told_to_stop_are_answered_or_told_so(tmp_path: Path) -> None:
+async def test_calls_that_are_queued_at_the_shutdown_are_answered_or_refused(tmp_path: Path) -> None:
     with serving("127.0.0.1:0", folder=tmp_path) as (process, address):
         async with calling(address) as caller:
             table = await open_table(caller, spectator_delay={"seconds": 0})

@@ -12,6 +12,7 @@ from kasino.dealer import Settings
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
+from tests.dealer.local_dealer import Dealer as LocalDealer
 from tests.dealer.seats import asked, submitted
 from tests.dealer.serving import (
     Caller,
@@ -26,13 +27,12 @@ from tests.dealer.serving import (
     until,
     within,
 )
-from tests.dealer.table.hands import Dealer as HandDealer
 
 COMERS = 50
 STORM = 300
 
 
-async def test_fifty_who_sit_down_at_once_get_four_seats_and_the_rest_are_told() -> None:
+async def test_of_fifty_concurrent_joins_four_get_a_seat_and_the_rest_are_refused() -> None:
     async with dealing() as served, AsyncExitStack() as channels:
         table = await open_table(served, seats=4, joined=0)
         address = str(served.dealer.address)
@@ -101,7 +101,7 @@ async def test_two_hundred_answers_at_once_are_all_answered_and_make_one_move() 
 
 
 async def test_a_thousand_who_sit_down_and_leave_again_leave_no_timer_behind() -> None:
-    dealer = HandDealer()
+    dealer = LocalDealer()
     created = await dealer.open_table()
     [first] = await dealer.sit(created, 1)
     before = dealer.clock.waiting()

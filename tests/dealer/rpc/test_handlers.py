@@ -31,5 +31,5 @@ async def test_every_rpc_has_a_handler_and_each_is_a_coroutine() -> None:
             assert handler.request_deserializer(b"\xff\xff\xff"), "it never raises"
 
 
-def test_two_dealers_never_share_a_port_by_the_kernels_doing() -> None:
+def test_the_kernel_never_lets_two_dealers_share_a_port() -> None:
     assert dict(OPTIONS)["grpc.so_reuseport"] == 0

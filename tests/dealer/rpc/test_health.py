@@ -1,4 +1,4 @@
-"""What tools of gRPC ask of any server: its health, and its contract."""
+"""The health and reflection services."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def reflection(served: Served) -> Untyped:
 
 
 @pytest.mark.parametrize("name", ["", *SERVICES])
-async def test_a_dealer_is_well_until_it_stops(name: str) -> None:
+async def test_a_dealer_is_serving_until_it_stops(name: str) -> None:
     async with dealing() as served:
         asked = health(served)
         assert (await within(asked.Check(Request(service=name)))).status == Response.SERVING
@@ -33,7 +33,7 @@ async def test_a_dealer_is_well_until_it_stops(name: str) -> None:
         assert await within(watching.read()) is aio.EOF
 
 
-async def test_of_a_service_that_is_not_here_nothing_is_known() -> None:
+async def test_an_unknown_service_has_no_status() -> None:
     async with dealing() as served:
         asked = health(served)
         assert (await refusal(asked.Check(Request(service="kasino.v1.BotService")))).code == "NOT_FOUND"
@@ -41,7 +41,7 @@ async def test_of_a_service_that_is_not_here_nothing_is_known() -> None:
         assert (await within(watching.read())).status == Response.SERVICE_UNKNOWN
 
 
-async def test_the_contract_can_be_asked_for_on_this_machine() -> None:
+async def test_reflection_is_on_at_a_loopback_address() -> None:
     async with dealing() as served:
         asking = reflection(served)
         await asking.write(reflection_pb2.ServerReflectionRequest(list_services=""))
@@ -53,13 +53,13 @@ async def test_the_contract_can_be_asked_for_on_this_machine() -> None:
         assert await within(asking.read()) is aio.EOF
 
 
-async def test_the_contract_is_not_told_where_the_settings_say_so() -> None:
+async def test_reflection_can_be_turned_off() -> None:
     async with dealing(Settings(reflection=False)) as served:
         asking = reflection(served)
         assert (await refusal(asking.read())).code == "UNIMPLEMENTED"
 
 
-async def test_a_question_about_the_contract_does_not_hold_up_the_end() -> None:
+async def test_an_open_reflection_stream_does_not_delay_the_shutdown() -> None:
     async with dealing(Settings(drain_seconds=1000)) as served:
         asking = reflection(served)
         await asking.write(reflection_pb2.ServerReflectionRequest(list_services=""))

@@ -1,4 +1,4 @@
-"""What a real dealer refuses, and how a caller is told."""
+"""Refusals of a real dealer: the status code and the reason of each."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ async def test_a_call_is_refused_for(code: str, reason: str, call: Calling) -> N
         assert secret not in str(told)
 
 
-async def test_a_decision_that_had_another_answer_is_closed_and_the_same_answer_again_is_accepted() -> None:
+async def test_another_answer_is_refused_as_closed_and_a_repeated_answer_is_accepted() -> None:
     async with dealing() as served:
         table = await open_table(served)
         stream, decision, token = await asked(served, table)
@@ -267,7 +267,7 @@ async def test_a_dealer_with_a_create_token_opens_a_table_for_it_alone() -> None
         await within(served.tables.CreateTable(creating(), metadata=bearing("open-sesame-please")))
 
 
-async def test_a_table_too_many_is_refused() -> None:
+async def test_a_table_above_the_limit_is_refused() -> None:
     async with dealing(Settings(most_tables=1)) as served:
         await open_table(served)
         told = await refusal(served.tables.CreateTable(creating()))
@@ -289,7 +289,7 @@ class FullDisk(MemoryStore):
         return failed
 
 
-async def test_what_cannot_be_written_down_is_refused_and_can_be_said_again() -> None:
+async def test_a_call_that_cannot_be_persisted_is_refused_and_can_be_repeated() -> None:
     store = FullDisk()
     async with dealing(store=store) as served:
         table = await open_table(served)
@@ -320,7 +320,7 @@ class Broken(FullDisk):
         return super().append(table, entries)
 
 
-async def test_a_fault_of_the_dealer_is_told_on_a_stream_by_an_id_alone(caplog: pytest.LogCaptureFixture) -> None:
+async def test_of_a_fault_of_the_dealer_only_an_id_is_sent_on_a_stream(caplog: pytest.LogCaptureFixture) -> None:
     store = Broken()
     async with dealing(store=store) as served:
         table = await open_table(served)

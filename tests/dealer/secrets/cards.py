@@ -12,7 +12,7 @@ from google.protobuf.unknown_fields import UnknownFieldSet
 
 from kasino.game import Card
 from kasino.v1 import model_pb2
-from tests.dealer.secrets.truth import card_text
+from tests.dealer.secrets.known_cards import card_text
 
 WORD = re.compile(r"(?<![\w-])(?:10|[2-9ATJQK])[cdhs♣♦♥♠](?![\w-])")
 """A card as the notation writes it; what is part of a longer word, such as of a token, is none."""

@@ -13,8 +13,8 @@ from kasino.v1 import model_pb2, seat_pb2, table_pb2
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
-from tests.dealer.secrets.ears import Ear
-from tests.dealer.secrets.truth import WHOLE_PACK
+from tests.dealer.secrets.known_cards import WHOLE_PACK
+from tests.dealer.secrets.listener import Listener
 from tests.dealer.serving import Table, Untyped, bearing
 
 OVER = (table_pb2.Table.STATE_FINISHED, table_pb2.Table.STATE_CLOSED)
@@ -26,7 +26,7 @@ STAYS = 25
 class Seat:
     """A player of this seat. `late`: how often a decision is left to the clock, of ten."""
 
-    def __init__(self, ear: Ear, table: Table, random: Random, *, duplex: bool, late: int = 0) -> None:
+    def __init__(self, ear: Listener, table: Table, random: Random, *, duplex: bool, late: int = 0) -> None:
         assert ear.seat is not None
         self._caller = ear.caller()
         self._table = table
@@ -126,7 +126,7 @@ class Seat:
                 await self._caller.play.ListLegalMoves(request, metadata=self._by)
 
 
-async def look_on(ear: Ear, table: Table, random: Random) -> list[int]:
+async def look_on(ear: Listener, table: Table, random: Random) -> list[int]:
     """Watch a game to its end, come and go; the numbers of all events that were told."""
     caller, seqs, over = ear.caller(), [0], False
     while not over:
@@ -142,7 +142,7 @@ async def look_on(ear: Ear, table: Table, random: Random) -> list[int]:
     return seqs
 
 
-async def pry(ear: Ear, table: Table, token: str) -> None:
+async def pry(ear: Listener, table: Table, token: str) -> None:
     """Ask for all that this token, which is not of this table, does not open."""
     caller, by, name = ear.caller(), bearing(token), table.name
     duplex = caller.play.PlayDuplex(metadata=by)

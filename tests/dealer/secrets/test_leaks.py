@@ -18,10 +18,10 @@ from kasino.v1 import event_pb2, table_pb2
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1.rules_pb2 import FINAL_TIE_SHARED, FixedRounds, Rules
 from tests.dealer.secrets.cards import found
-from tests.dealer.secrets.ears import Ear
-from tests.dealer.secrets.leaks import leaks_of, leaks_to
+from tests.dealer.secrets.known_cards import truth
+from tests.dealer.secrets.leak_check import leaks_of, leaks_to
+from tests.dealer.secrets.listener import Listener
 from tests.dealer.secrets.players import Seat, look_on, pry
-from tests.dealer.secrets.truth import truth
 from tests.dealer.serving import Served, Table, bearing, dealing, until, within
 
 SETTINGS = Settings(
@@ -80,17 +80,19 @@ ROWS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("row", ROWS)
-async def test_nobody_is_told_what_he_may_not_know_at_a_table_of(row: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_client_receives_what_it_may_not_know_at_a_table_of(
+    row: str, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
     store, random = Flaky(), Random(row)
     async with dealing(SETTINGS, store) as served:
-        host = Ear(channel=served.channel, name="the organiser", sees=False)
+        host = Listener(channel=served.channel, name="the organiser", sees=False)
         table = await opened(host, ROWS[row])
         guests = [
-            Ear(channel=served.channel, name="a spectator", delay=DELAY, holds={table.watch_code}),
-            Ear(channel=served.channel, name="another spectator", delay=DELAY, holds={table.watch_code}),
+            Listener(channel=served.channel, name="a spectator", delay=DELAY, holds={table.watch_code}),
+            Listener(channel=served.channel, name="another spectator", delay=DELAY, holds={table.watch_code}),
         ]
-        stranger = Ear(channel=served.channel, name="a stranger", sees=False)
+        stranger = Listener(channel=served.channel, name="a stranger", sees=False)
         looking = [asyncio.create_task(look_on(ear, table, Random(random.random()))) for ear in guests]
         ears = [await sitting(served, table, seat) for seat in range(len(ROWS[row]["sides"]))]
         table = table._replace(tokens=tuple(max(ear.holds, key=len) for ear in ears))
@@ -105,11 +107,13 @@ async def test_nobody_is_told_what_he_may_not_know_at_a_table_of(row: str, caplo
         await check(served, store, table, [host, stranger, *ears, *guests], caplog)
 
 
-async def test_nobody_is_told_what_he_may_not_know_at_a_table_that_is_closed(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_client_receives_what_it_may_not_know_at_a_table_that_is_closed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     caplog.set_level(logging.DEBUG)
     store, random = MemoryStore(), Random(5)
     async with dealing(SETTINGS, store) as served:
-        host = Ear(channel=served.channel, name="the organiser", sees=False)
+        host = Listener(channel=served.channel, name="the organiser", sees=False)
         table = await opened(host, ROWS["two seats, two rounds"])
         ears = [await sitting(served, table, seat) for seat in range(2)]
         table = table._replace(tokens=tuple(max(ear.holds, key=len) for ear in ears))
@@ -121,7 +125,7 @@ async def test_nobody_is_told_what_he_may_not_know_at_a_table_that_is_closed(cap
         await check(served, store, table, [host, *ears], caplog)
 
 
-async def opened(host: Ear, wanted: dict[str, Any]) -> Table:
+async def opened(host: Listener, wanted: dict[str, Any]) -> Table:
     """This table, with nobody at it."""
     asked = tables.CreateTableRequest(**wanted, spectator_delay=seconds(DELAY))
     created = await host.caller().tables.CreateTable(asked)
@@ -129,9 +133,9 @@ async def opened(host: Ear, wanted: dict[str, Any]) -> Table:
     return Table(created.table.name, created.organiser_token, created.join_code, created.watch_code, ())
 
 
-async def sitting(served: Served, table: Table, seat: int) -> Ear:
+async def sitting(served: Served, table: Table, seat: int) -> Listener:
     """What is heard at this seat, which is taken."""
-    ear = Ear(channel=served.channel, name=f"seat {seat}", seat=seat, holds={table.join_code})
+    ear = Listener(channel=served.channel, name=f"seat {seat}", seat=seat, holds={table.join_code})
     asked = tables.JoinTableRequest(join_code=table.join_code, seat=seat, player_name=f"bot {seat}", bot=True)
     for _ in range(3):
         try:
@@ -144,7 +148,7 @@ async def sitting(served: Served, table: Table, seat: int) -> Ear:
 
 
 async def check(
-    served: Served, store: MemoryStore, table: Table, ears: Sequence[Ear], caplog: pytest.LogCaptureFixture
+    served: Served, store: MemoryStore, table: Table, ears: Sequence[Listener], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nothing leaked, and there was enough to leak."""
     [log] = [[event_pb2.PublicEvent.FromString(one.public) for one in stored.entries] async for stored in store.read()]

@@ -1,4 +1,4 @@
-"""A fault of the dealer itself ends a table in a state that everybody is told, and never leaves it to run for ever."""
+"""Faults of the dealer end a table in a state that clients are told, and never leave it hanging."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kasino.dealer.feed import spectators
 from kasino.dealer.table import game_progress, table
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import StreamRequest
-from tests.dealer.table.hands import Dealer, Seat, asked, waiting, watched
+from tests.dealer.local_dealer import Dealer, Seat, asked, waiting, watched
 
 ABORTED = event_pb2.GAME_END_ABORTED_BY_SERVER
 FINISHED = table_pb2.Table.STATE_FINISHED
@@ -72,7 +72,7 @@ async def test_a_game_that_goes_on_after_a_fault_is_not_aborted(monkeypatch) -> 
 
 
 @pytest.mark.parametrize("how", ["the game cannot be aborted", "the store fails", "the log does not fold"])
-async def test_a_table_that_cannot_be_mended_is_given_up_when(how, monkeypatch, caplog) -> None:
+async def test_a_table_is_lost_when(how, monkeypatch, caplog) -> None:
     store = Broken()
     dealer = Dealer(store=store)
     created, seats = await dealer.game(spectator_delay=0.0)
@@ -108,7 +108,7 @@ async def test_a_table_that_cannot_be_mended_is_given_up_when(how, monkeypatch, 
     assert [known.name for known in dealer.lobby._registry.tables()] == [others[0].table]
 
 
-async def test_nothing_is_left_of_a_table_that_was_given_up(monkeypatch) -> None:
+async def test_nothing_is_left_of_a_lost_table(monkeypatch) -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     gone = weakref.ref(dealer.lobby._registry.tables()[0])
@@ -124,7 +124,7 @@ async def test_nothing_is_left_of_a_table_that_was_given_up(monkeypatch) -> None
     assert dealer.clock.waiting() == 1, "the lag meter's"
 
 
-async def test_a_fault_at_one_who_comes_to_watch_is_told_to_nobody_else(monkeypatch) -> None:
+async def test_a_fault_at_a_connecting_spectator_affects_no_other_client(monkeypatch) -> None:
     dealer = Dealer()
     created, seats = await dealer.game(spectator_delay=0.0)
     with monkeypatch.context() as patched:
@@ -138,7 +138,7 @@ async def test_a_fault_at_one_who_comes_to_watch_is_told_to_nobody_else(monkeypa
     assert len(watched(await dealer.lobby.watch(watching(created.watch_code)))) == 1
 
 
-async def test_a_fault_of_a_timer_breaks_streams_off_and_the_table_goes_on(monkeypatch) -> None:
+async def test_a_fault_in_a_timer_drops_the_streams_and_the_table_goes_on(monkeypatch) -> None:
     dealer = Dealer()
     created, seats = await dealer.game(spectator_delay=5.0)
     watcher = await dealer.lobby.watch(watching(created.watch_code))

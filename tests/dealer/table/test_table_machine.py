@@ -1,4 +1,4 @@
-"""Whatever happens to a table in whatever order, its promises hold."""
+"""Invariants of a table under random sequences of events, crashes and store failures."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from kasino.dealer import Refusal, Settings
 from kasino.game import parse_rules, replay
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import TimeControl
-from tests.dealer.table.hands import Dealer, Seat
-from tests.dealer.table.test_restoring import FailingStore
+from tests.dealer.lobby.test_restore import FailingStore
+from tests.dealer.local_dealer import Dealer, Seat
 
 SEATS = st.integers(0, 1)
 RULES = parse_rules("krypkasino round_limit=1")

@@ -1,4 +1,4 @@
-"""A game at a dealer's table is the game that the rules make of the same packs and moves."""
+"""A game at a table of the dealer equals the game that the rules make of the same packs and moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kasino.wire import (
     observation_from_messages,
     rules_from_message,
 )
-from tests.dealer.table.hands import Dealer, Seat
+from tests.dealer.local_dealer import Dealer, Seat
 from tests.game.playthroughs import TABLES, shortened
 
 SEED = b"whole games"

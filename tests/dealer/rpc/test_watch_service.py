@@ -1,4 +1,4 @@
-"""Spectators over the network: their feed has no gap, however many come and go beside them."""
+"""WatchService: a spectator misses no event while others connect and disconnect."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def seen(served: Served, table: Table, after: int, messages: int | None) -
 
 
 @pytest.mark.parametrize("milliseconds", [0, 50])
-async def test_no_spectator_misses_an_event_of_a_game_that_others_come_and_go_to_with_a_delay_of(milliseconds) -> None:
+async def test_no_spectator_misses_an_event_while_others_connect_and_disconnect_with_a_delay_of(milliseconds) -> None:
     random = Random(milliseconds)
     async with dealing() as served:
         table = await open_table(served, spectator_delay={"nanos": milliseconds * 1_000_000})

@@ -1,4 +1,4 @@
-"""What one peer may have at a time, and what it is told beyond that; others have what they had."""
+"""Limits of streams, tables, pending requests and connections per peer."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kasino.dealer.limits.connection_limit import ConnectionLimit
 from kasino.v1 import play_service_pb2 as play
 from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
+from tests.dealer.local_dealer import Dealer as LocalDealer
+from tests.dealer.local_dealer import wanted
 from tests.dealer.serving import Served, Table, Untyped, bearing, dealing, health, open_table, opening, refusal, within
-from tests.dealer.table.hands import Dealer as HandDealer
-from tests.dealer.table.hands import wanted
 
 
-def test_there_is_room_for_so_many_of_a_peer_and_for_others_beside_them() -> None:
+def test_slots_are_limited_per_peer_and_in_all() -> None:
     stream_limit = ConcurrencyLimit("streams", most=3, per_peer=2, retry_seconds=4.0)
     with stream_limit.slot("a"), stream_limit.slot("a"):
         with pytest.raises(Refusal, match="there are 2 streams of your address here") as caught, stream_limit.slot("a"):
@@ -78,7 +78,7 @@ async def test_tables_of_one_peer_are_limited_until_one_is_closed() -> None:
 
 
 async def test_another_peer_opens_tables_where_one_may_open_no_more() -> None:
-    dealer = HandDealer(settings=Settings(tables_per_peer=2, opened_tables_per_second=1.0, opened_tables_burst=3))
+    dealer = LocalDealer(settings=Settings(tables_per_peer=2, opened_tables_per_second=1.0, opened_tables_burst=3))
 
     async def opened(peer: str) -> str:
         try:
@@ -99,7 +99,7 @@ async def test_another_peer_opens_tables_where_one_may_open_no_more() -> None:
     assert [await opened("") for _ in range(9)] == ["opened"] * 9
 
 
-async def test_a_call_whose_request_never_comes_is_counted_and_ended() -> None:
+async def test_a_call_whose_request_never_arrives_is_counted_and_ended() -> None:
     async with dealing() as served:
         call = served.channel.stream_unary("/kasino.v1.TableService/GetServerInfo")()
         await call.done_writing()

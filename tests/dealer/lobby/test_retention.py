@@ -1,4 +1,4 @@
-"""A table is not kept for ever, and nothing of it is left."""
+"""Retention: when tables are closed and deleted, and that nothing is left of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kasino.dealer import MemoryStore, Refusal, Settings
 from kasino.dealer.lobby.table_quota import TableQuota
 from kasino.dealer.table.table import Table
 from kasino.v1 import table_pb2
-from tests.dealer.table.hands import Dealer, finish, joining
+from tests.dealer.local_dealer import Dealer, finish, joining
 
 
 async def state(dealer: Dealer, name: str, token: str) -> int | str:
@@ -21,7 +21,7 @@ async def state(dealer: Dealer, name: str, token: str) -> int | str:
         return str(refusal.reason)
 
 
-async def test_an_open_table_that_nobody_touches_is_closed_and_forgotten() -> None:
+async def test_an_unused_open_table_is_closed_and_deleted() -> None:
     dealer = Dealer(settings=Settings(open_seconds=36.0, closed_seconds=0.6))
     created = await dealer.open_table(sides=(0, 1, 2))
     dealer.clock.move(30)
@@ -45,7 +45,7 @@ async def test_a_finished_table_keeps_its_record_for_a_while() -> None:
     assert seats[0].hear().goodbye is not None
 
 
-async def test_so_many_finished_tables_are_kept_the_newest() -> None:
+async def test_only_the_newest_finished_tables_are_kept() -> None:
     dealer = Dealer(settings=Settings(finished_tables=2))
     tables = []
     for _ in range(4):
@@ -58,7 +58,7 @@ async def test_so_many_finished_tables_are_kept_the_newest() -> None:
 
 
 @pytest.mark.parametrize("crash", [False, True], ids=["here", "and in the store after a crash"])
-async def test_nothing_is_left_of_a_table_that_is_forgotten(crash) -> None:
+async def test_nothing_is_left_of_a_deleted_table(crash) -> None:
     dealer = Dealer(settings=Settings(finished_seconds=1.0, closed_seconds=0.6))
     created, seats = await dealer.game(rules="krypkasino", spectator_delay=0.0, request_id="mine")
     assert isinstance(dealer.store, MemoryStore)

@@ -1,4 +1,4 @@
-"""Where a dealer may be."""
+"""Addresses: parsing, binding, and the name of a peer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kasino.game import KasinoError
         ("my-pc.local:7", Address("my-pc.local", 7)),
     ],
 )
-def test_an_address_is_read(text: str, address: Address) -> None:
+def test_an_address_is_parsed(text: str, address: Address) -> None:
     assert parse_address(text) == address
     assert parse_address(str(address)) == address
 
@@ -40,7 +40,7 @@ def test_an_address_is_read(text: str, address: Address) -> None:
         ("[127.1]:0", Address("127.0.0.1", 0)),
     ],
 )
-def test_an_address_in_short_is_read_as_it_is_in_full(text: str, address: Address) -> None:
+def test_a_short_form_of_an_address_is_parsed_as_the_full_form(text: str, address: Address) -> None:
     assert parse_address(text) == address
 
 
@@ -58,7 +58,7 @@ def test_an_address_in_short_is_read_as_it_is_in_full(text: str, address: Addres
         ("two words:1", "is no address"),
     ],
 )
-def test_an_address_is_bind_error(text: str, sentence: str) -> None:
+def test_an_address_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(KasinoError) as bind_error:
         parse_address(text)
     assert sentence in str(bind_error.value)
@@ -77,11 +77,11 @@ def test_an_address_is_bind_error(text: str, sentence: str) -> None:
         ("example.org", False),
     ],
 )
-def test_only_this_machine_reaches(host: str, loopback: bool) -> None:
+def test_an_address_is_reachable_from_this_machine_only(host: str, loopback: bool) -> None:
     assert Address(host, 1).loopback is loopback
 
 
-def test_an_address_that_somebody_has_is_bind_error_in_a_sentence() -> None:
+def test_an_address_in_use_is_refused_in_a_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -98,7 +98,7 @@ def test_an_address_that_somebody_has_is_bind_error_in_a_sentence() -> None:
         (f"{'a' * 80}.b", "there is no host 'aaaa"),
     ],
 )
-def test_an_address_that_cannot_be_had_is_bind_error_with_the_reason(host: str, why: str) -> None:
+def test_an_address_that_cannot_be_bound_is_refused_with_the_reason(host: str, why: str) -> None:
     with pytest.raises(KasinoError) as refusal:
         bindable(Address(host, 0))
     assert str(refusal.value).startswith(f"{host}:0 cannot be had: {why}")
@@ -111,12 +111,12 @@ def test_an_address_that_cannot_be_had_is_bind_error_with_the_reason(host: str, 
         (errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT)),
     ],
 )
-def test_not_every_refusal_means_that_it_is_taken(number: int, why: str) -> None:
+def test_not_every_bind_error_means_that_the_address_is_in_use(number: int, why: str) -> None:
     refusal = bind_error(Address("::1", 80), OSError(number, os.strerror(number)))
     assert str(refusal).startswith(f"[::1]:80 cannot be had: {why}")
 
 
-def test_a_name_is_looked_up_as_this_system_does_it() -> None:
+def test_a_name_is_resolved_by_the_system() -> None:
     found = bindable(Address("localhost", 0))
     assert {address.host for address in found} <= {"127.0.0.1", "::1"}
     assert len({address.port for address in found}) == 1

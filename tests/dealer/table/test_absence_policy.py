@@ -1,4 +1,4 @@
-"""What happens to a seat that is away, or at the end of its faults."""
+"""The absence policies, for seats that are away, late or out of faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kasino.dealer import Refusal, Settings
 from kasino.game import Move, Observation, legal_moves
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import TimeControl
-from tests.dealer.table.hands import Dealer, DurableStore, Seat, asked, finish
+from tests.dealer.local_dealer import Dealer, DurableStore, Seat, asked, finish
 
 FALLBACK = table_pb2.ABSENCE_POLICY_FALLBACK_MOVE
 SUBSTITUTE = table_pb2.ABSENCE_POLICY_SUBSTITUTE
@@ -105,7 +105,7 @@ def reconnect_seconds(seat: Seat, whose: Seat) -> float:
     return clock.reconnect_bank_left.seconds + clock.reconnect_bank_left.nanos / 1e9
 
 
-async def test_a_seat_whose_player_never_comes_is_waited_for_once_and_for_a_short_time() -> None:
+async def test_a_seat_whose_player_never_arrives_is_waited_for_once_and_briefly() -> None:
     dealer, _one, other = await begun()
     dealer.clock.move(14.9)
     assert origins(other) == []
@@ -118,7 +118,7 @@ async def test_a_seat_whose_player_never_comes_is_waited_for_once_and_for_a_shor
 
 
 @pytest.mark.parametrize("seconds", [5, 300])
-async def test_a_player_who_comes_late_for_the_first_time_has_the_whole_reconnect_bank(seconds) -> None:
+async def test_a_player_who_arrives_late_has_the_full_reconnect_bank(seconds) -> None:
     dealer, one, other = await begun()
     dealer.clock.move(seconds)
     await one.open()
@@ -134,7 +134,7 @@ async def test_a_player_who_comes_late_for_the_first_time_has_the_whole_reconnec
     assert origins(other)[-1] == "ABSENCE"
 
 
-async def test_a_player_who_has_answered_without_a_stream_has_come() -> None:
+async def test_a_player_who_answers_without_a_stream_has_arrived() -> None:
     dealer, one, other = await begun()
     await one.answer(FIRST_DECISION, 0)
     await other.hear().play(0)
@@ -142,7 +142,7 @@ async def test_a_player_who_has_answered_without_a_stream_has_come() -> None:
     assert origins(other)[-1] == "PLAYER"
 
 
-async def test_who_has_come_is_known_after_a_crash() -> None:
+async def test_arrivals_are_known_after_a_crash() -> None:
     dealer, one, other = await begun()
     await dealer.crash()
     other.lobby = one.lobby = dealer.lobby
@@ -158,7 +158,7 @@ async def test_who_has_come_is_known_after_a_crash() -> None:
     assert origins(other)[-1] == "PLAYER"
 
 
-async def test_whoever_takes_a_seat_that_was_left_before_the_game_has_not_come_yet() -> None:
+async def test_the_next_player_of_a_seat_that_was_left_has_not_arrived_yet() -> None:
     dealer = Dealer()
     created = await dealer.open_table(rules="krypkasino", first_dealer=0)
     [left] = await dealer.sit(created, 1)
@@ -172,7 +172,7 @@ async def test_whoever_takes_a_seat_that_was_left_before_the_game_has_not_come_y
     assert origins(one) == ["PLAYER", "ABSENCE"]
 
 
-async def test_two_seats_that_stay_away_come_to_an_end() -> None:
+async def test_a_game_whose_two_seats_stay_away_ends() -> None:
     dealer, _seats, one, other = await game(FALLBACK)
     drop(one, other)
     dealer.clock.move(130)
@@ -182,7 +182,7 @@ async def test_two_seats_that_stay_away_come_to_an_end() -> None:
     assert str(dealer.lobby.record(one.table, one.token)).endswith("end aborted\n")
 
 
-async def test_a_bot_of_the_house_takes_the_seat_of_one_who_stays_away() -> None:
+async def test_the_substitute_bot_plays_for_a_seat_that_stays_away() -> None:
     dealer, _seats, one, other = await game(SUBSTITUTE)
     drop(one)
     dealer.clock.move(61)
@@ -195,7 +195,7 @@ async def test_a_bot_of_the_house_takes_the_seat_of_one_who_stays_away() -> None
     assert ended(other)[0] == "PLAYED_OUT"
 
 
-async def test_bots_of_the_house_play_a_game_to_its_end_when_everybody_is_away() -> None:
+async def test_the_substitute_bot_plays_a_game_to_its_end_when_all_are_away() -> None:
     dealer, _seats, one, other = await game(SUBSTITUTE)
     drop(one, other)
     dealer.clock.move(200)
@@ -203,7 +203,7 @@ async def test_bots_of_the_house_play_a_game_to_its_end_when_everybody_is_away()
     assert ended(late)[0] == "PLAYED_OUT"
 
 
-async def test_a_bot_of_the_house_that_fails_plays_the_fallback(caplog) -> None:
+async def test_the_fallback_is_played_if_the_substitute_bot_fails(caplog) -> None:
     dealer, _, one, other = await game(SUBSTITUTE, useless)
     drop(one)
     dealer.clock.move(61)
@@ -280,7 +280,7 @@ async def test_a_bot_that_faults_too_often_is_driven_to_the_end() -> None:
     assert set(origins(other)) == {"PLAYER", "FAULT_LIMIT"}
 
 
-async def test_two_bots_that_fault_too_often_come_to_an_end() -> None:
+async def test_a_game_of_two_bots_without_faults_left_ends() -> None:
     _, _seats, one, other = await game(FALLBACK, bots=True)
     await faults(one, 3)
     rejected = [(await other.hear().play("gibberish")).rejected for _ in range(3)]

@@ -1,4 +1,4 @@
-"""A dealer whose clock is moved by hand, and players who hold what a client would hold."""
+"""A dealer in this process, without a network and with a manual clock, and players that keep what a client keeps."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SECRET = b"a secret of the tests"
 FALLBACK = table_pb2.ABSENCE_POLICY_FALLBACK_MOVE
 
 
-class HandClock:
+class ManualClock:
     """It stands still until it is moved, and then calls in order whatever is due."""
 
     def __init__(self) -> None:
         self._now = 1000.0
-        self._calls: list[tuple[float, int, HandTimer]] = []
+        self._calls: list[tuple[float, int, ManualTimer]] = []
         self._numbers = count()
 
     def now(self) -> float:
@@ -33,7 +33,7 @@ class HandClock:
         return 1_700_000_000.0 + self._now
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        timer = HandTimer(callback)
+        timer = ManualTimer(callback)
         heapq.heappush(self._calls, (when, next(self._numbers), timer))
         return timer
 
@@ -61,7 +61,7 @@ class HandClock:
 
 
 @dataclass
-class HandTimer:
+class ManualTimer:
     callback: Callable[[], None] | None
 
     def cancel(self) -> None:
@@ -141,7 +141,7 @@ class Seat:
     """A player: what it was told is what a client knows."""
 
     lobby: Lobby
-    clock: HandClock
+    clock: ManualClock
     table: str
     seat: int
     token: str
@@ -232,7 +232,7 @@ class Dealer:
     """A dealer without a network."""
 
     store: Store = field(default_factory=MemoryStore)
-    clock: HandClock = field(default_factory=HandClock)
+    clock: ManualClock = field(default_factory=ManualClock)
     settings: Settings = field(default_factory=Settings)
     substitute: Callable[[Observation], object] | None = None
     draw: Callable[[int], bytes] = field(default_factory=bytes_in_order)

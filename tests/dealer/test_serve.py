@@ -1,4 +1,4 @@
-"""`kasino serve`: what it prints, and what it refuses."""
+"""`kasino serve`: what it prints, and which flags and files it refuses."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def written(folder: Path, text: str) -> str:
     return str(folder / "dealer.toml")
 
 
-async def test_it_prints_where_it_deals_and_deals_there(tmp_path: Path) -> None:
+async def test_it_prints_its_address_and_serves_there(tmp_path: Path) -> None:
     with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
         assert address.startswith("127.0.0.1:")
         async with calling(address) as caller:
@@ -68,7 +68,7 @@ async def test_it_prints_where_it_deals_and_deals_there(tmp_path: Path) -> None:
     assert info.min_keepalive.ToSeconds() == 10
 
 
-async def test_with_the_files_of_tls_it_deals_by_tls(folder: Path) -> None:
+async def test_with_tls_files_it_serves_by_tls(folder: Path) -> None:
     written(folder, 'address = "localhost:0"\n[tls]\ncertificate = "dealer.pem"\nkey = "dealer.key"\n')
     with serving("--config", "dealer.toml", folder=folder) as (_, address):
         trusted = grpc.ssl_channel_credentials((folder / "dealer.pem").read_bytes())
@@ -76,7 +76,7 @@ async def test_with_the_files_of_tls_it_deals_by_tls(folder: Path) -> None:
             assert (await within(TableServiceStub(channel).GetServerInfo(ASKED))).server_version
 
 
-async def test_insecure_it_deals_to_all(tmp_path: Path) -> None:
+async def test_with_insecure_it_serves_all_hosts(tmp_path: Path) -> None:
     with serving("0.0.0.0:0", "--insecure", folder=tmp_path) as (_, address):
         assert address.startswith("0.0.0.0:")
         async with calling(address.replace("0.0.0.0", "127.0.0.1")) as caller:
@@ -84,7 +84,7 @@ async def test_insecure_it_deals_to_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["127.1", "localhost"])
-def test_it_deals_where_a_name_or_a_number_in_short_leads_and_is_found_there(host: str, tmp_path: Path) -> None:
+def test_it_serves_at_a_name_or_a_short_address(host: str, tmp_path: Path) -> None:
     with serving(f"{host}:0", folder=tmp_path) as (_, address):
         told = kasino("health", f"{host}:{address.rpartition(':')[2]}", folder=tmp_path)
     assert (told.code, told.err) == (0, "")
@@ -158,7 +158,7 @@ def test_a_file_is_refused(text: str, sentence: str, refused: Callable[..., str]
     assert sentence in refused("--config", written(folder, text + "\n"), folder=folder)
 
 
-def test_a_file_holds_every_setting(folder: Path) -> None:
+def test_a_file_can_have_every_setting(folder: Path) -> None:
     path = written(
         folder,
         'address = "[::1]:9"\ninsecure = true\ncreate_token = "a-secret-of-tests"\nmost_tables = 5\n'
@@ -185,7 +185,7 @@ def test_the_page_of_the_manual_names_every_setting() -> None:
     assert names | {"address", "insecure", "certificate", "key", "client_ca"} <= set(page.replace("`", " ").split())
 
 
-def test_the_bot_of_the_house_plays_a_legal_move() -> None:
+def test_the_substitute_bot_plays_a_legal_move() -> None:
     seen = observe(deal(RULES["norwegian"], seats=2, deck=deck(b"house", 1)), 1)
     if not seen.hand_to_play:
         seen = observe(deal(RULES["norwegian"], seats=2, deck=deck(b"house", 1)), 0)

@@ -1,4 +1,4 @@
-"""A client may ask whether the dealer is there as often as it is told, and no much more often."""
+"""Keepalive pings: a client is disconnected only if it pings much more often than it is told."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ async def answered(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 @pytest.mark.parametrize(
     ("allowed_seconds", "kept"), [pytest.param(0.05, True, id="in time"), pytest.param(10.0, False, id="too soon")]
 )
-async def test_a_client_that_pings_with_no_call_open_is_kept_where_it_pings(allowed_seconds: float, kept: bool) -> None:
+async def test_a_client_that_pings_without_an_open_call_stays_connected_if_it_pings(
+    allowed_seconds: float, kept: bool
+) -> None:
     async with dealing(Settings(min_keepalive_seconds=allowed_seconds)) as served:
         reader, writer = await asyncio.open_connection(served.dealer.address.host, served.dealer.address.port)
         writer.write(PREFACE + frame(SETTINGS))

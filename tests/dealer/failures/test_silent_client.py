@@ -65,7 +65,7 @@ async def test_a_seat_whose_way_falls_silent_is_away_before_long_by(way: str) ->
         await silent.end()
 
 
-async def test_a_seat_that_has_said_its_last_is_away_and_its_stream_ends_without_goodbye() -> None:
+async def test_a_seat_that_closes_its_side_is_away_and_its_stream_ends_without_goodbye() -> None:
     async with dealing() as served:
         table = await open_table(served)
         near, _ = await opened(served, table, 0)

@@ -1,4 +1,4 @@
-"""What happens on streams, and between them."""
+"""PlayService: duplex streams, take-overs, limits, and whole games by both ways."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_an_open_stream_refuses_bytes_that_are_no_message_and_goes_on() ->
         assert (await submitted(stream)).refused.reason == "DECISION_NOT_OPEN"
 
 
-async def test_a_client_that_has_said_its_last_is_still_answered_and_its_stream_ends_well() -> None:
+async def test_a_client_that_closes_its_side_is_still_answered_and_the_stream_ends_ok() -> None:
     async with dealing() as served:
         table = await open_table(served)
         stream, decision, _ = await asked(served, table)
@@ -145,7 +145,7 @@ async def test_a_seat_that_is_taken_over_too_often_has_to_wait() -> None:
         assert (await submitted(streams[-1][0])).refused.reason == "TABLE_STATE"
 
 
-async def test_streams_that_are_broken_off_leave_no_task_behind() -> None:
+async def test_cancelled_streams_leave_no_task_behind() -> None:
     async with dealing(Settings(takeovers_per_minute=10_000)) as served:
         table = await open_table(served, spectator_delay={"seconds": 0})
         await within(served.tables.ListTables(tables.ListTablesRequest()))
@@ -184,7 +184,7 @@ async def broken_off(served: Served, table: Table, number: int) -> None:
     stream.cancel()
 
 
-async def test_more_streams_than_there_is_room_for_are_refused_and_a_place_that_is_left_is_free() -> None:
+async def test_streams_above_the_limit_are_refused_until_one_ends() -> None:
     async with dealing(Settings(most_streams=2)) as served:
         table = await open_table(served)
         (first, _), _ = [await opened(served, table, seat) for seat in range(2)]

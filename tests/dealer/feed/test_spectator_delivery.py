@@ -1,4 +1,4 @@
-"""Every spectator is told every event once and in order, whoever else comes and goes."""
+"""Every spectator gets every event once and in order, however many connect and disconnect."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kasino.dealer.feed import spectator_view
 from kasino.v1 import stream_pb2, watch_service_pb2
 from kasino.v1.event_pb2 import PublicEvent
 from kasino.wire import StreamRequest
-from tests.dealer.table.hands import Dealer, HandClock, asked, watched
+from tests.dealer.local_dealer import Dealer, ManualClock, asked, watched
 
 CLOSED = stream_pb2.GOODBYE_REASON_TABLE_CLOSED
 
 
-class TickingClock(HandClock):
+class TickingClock(ManualClock):
     """As a real clock, it is a little later each time it is read."""
 
     def now(self) -> float:
@@ -55,7 +55,7 @@ class Watcher:
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.05, 1.0, 25.0])
-async def test_spectators_who_come_and_go_lose_no_event_with_a_delay_of(delay: float) -> None:
+async def test_spectators_that_connect_and_disconnect_lose_no_event_with_a_delay_of(delay: float) -> None:
     random = Random(f"watchers {delay}")
     dealer = Dealer(clock=TickingClock(), settings=Settings(most_spectators=1000))
     created, seats = await dealer.game(spectator_delay=delay)
@@ -84,7 +84,7 @@ async def test_spectators_who_come_and_go_lose_no_event_with_a_delay_of(delay: f
     assert {(watcher.look().seqs[-1], watcher.goodbye) for watcher in watchers if not watcher.left} == {(last, CLOSED)}
 
 
-async def test_an_event_is_read_once_however_many_come_to_watch(monkeypatch) -> None:
+async def test_an_event_is_read_once_however_many_spectators_connect(monkeypatch) -> None:
     read: list[bytes] = []
 
     def noted(public: bytes) -> PublicEvent:

@@ -1,4 +1,4 @@
-"""Whoever has the log has the table: what was told is never lost, and what cannot be written down did not happen."""
+"""Persistence and restoring: what was sent is never lost, and a step that is not persisted has not happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kasino.dealer import Entry, MemoryStore, Refusal, StorageError
 from kasino.game import parse_rules
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import TimeControl, seconds_from_message
-from tests.dealer.table.hands import Dealer, Seat, asked, joining
+from tests.dealer.local_dealer import Dealer, Seat, asked, joining
 
 SHORT = parse_rules("byggekasino round_limit=2")
 WHOLE: list[tuple[str, list[event_pb2.PublicEvent]]] = []
@@ -146,7 +146,7 @@ async def test_tokens_codes_and_requests_are_known_after_a_crash() -> None:
     assert dealer.lobby.seat(None, joined.seat_token).seat == joined.seat
 
 
-async def test_time_in_which_there_was_no_dealer_is_nobodys() -> None:
+async def test_downtime_of_the_dealer_is_charged_to_no_seat() -> None:
     dealer = Dealer()
     control = TimeControl(per_move=5.0, bank=10.0, reconnect_bank=3.0)
     _created, seats = await dealer.game(control=control)
@@ -188,7 +188,7 @@ async def test_faults_and_driven_seats_are_remembered() -> None:
 
 
 @pytest.mark.parametrize("at", [*range(1, 8), 20, 21, 51, 52, 53, 54])
-async def test_a_step_that_cannot_be_written_down_did_not_happen(at) -> None:
+async def test_a_step_that_cannot_be_persisted_is_rolled_back(at) -> None:
     dealer = Dealer(store=FailingStore(at))
     created = await again(dealer, lambda: dealer.open_table(rules=SHORT))
     seats = []
@@ -221,7 +221,7 @@ async def again(dealer: Dealer, call):
     return await call()
 
 
-async def test_a_table_that_cannot_be_written_down_is_not_there() -> None:
+async def test_a_table_that_cannot_be_persisted_does_not_exist() -> None:
     class Full(MemoryStore):
         def create(self, *args: object) -> asyncio.Future[None]:
             failed = asyncio.get_running_loop().create_future()
@@ -253,7 +253,7 @@ async def test_time_that_passes_while_nothing_can_be_written_is_given_back() -> 
     await one.play(0)
 
 
-async def test_nothing_is_told_before_it_is_written_down() -> None:
+async def test_nothing_is_sent_before_it_is_persisted() -> None:
     store = SlowStore()
     dealer = Dealer(store=store)
     created, seats = await dealer.game()
@@ -327,7 +327,7 @@ async def test_a_damaged_log_stops_its_own_table_alone() -> None:
     await play_on(dealer, back, 5)
 
 
-async def test_a_fault_of_ours_breaks_nothing_and_tells_nothing(monkeypatch, caplog) -> None:
+async def test_a_fault_of_the_dealer_breaks_nothing_and_reveals_nothing(monkeypatch, caplog) -> None:
     from kasino.dealer.table import game_progress
 
     dealer = Dealer()
@@ -344,7 +344,7 @@ async def test_a_fault_of_ours_breaks_nothing_and_tells_nothing(monkeypatch, cap
     assert (await one.play(0)).accepted.seq == one.last_seq + 1
 
 
-async def test_a_table_that_fails_at_what_is_due_ends_its_game(monkeypatch) -> None:
+async def test_a_table_that_fails_at_a_timeout_ends_its_game(monkeypatch) -> None:
     from kasino.dealer.table import game_progress
 
     dealer = Dealer()

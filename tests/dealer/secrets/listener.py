@@ -37,7 +37,7 @@ class Ending(NamedTuple):
 
 
 @dataclass(slots=True, kw_only=True)
-class Ear:
+class Listener:
     """In place of a channel. `seat` is whose it is: None of somebody who looks on, or of nobody."""
 
     channel: Untyped

@@ -1,4 +1,4 @@
-"""Whatever bytes a caller sends, it is told something that the contract knows."""
+"""Arbitrary request bytes get a status that the contract knows."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def mangled(drawn: random.Random, seeds: Sequence[bytes]) -> bytes:
     return bytes(data)
 
 
-async def test_random_bytes_are_told_only_what_the_contract_knows() -> None:
+async def test_random_bytes_get_only_statuses_of_the_contract() -> None:
     drawn, told = random.Random("bytes"), Counter[grpc.StatusCode]()
     async with dealing(OPEN_HANDED) as served:
         table = await open_table(served, spectator_delay={"seconds": 0})
@@ -76,7 +76,7 @@ async def test_random_bytes_are_told_only_what_the_contract_knows() -> None:
     assert told[grpc.StatusCode.OK] > CALLS / 100
 
 
-async def test_random_bytes_on_an_open_stream_are_refused_with_what_the_contract_knows_and_it_goes_on() -> None:
+async def test_random_bytes_on_an_open_stream_are_refused_by_reasons_of_the_contract_and_it_stays_open() -> None:
     drawn, told = random.Random("bytes"), Counter[grpc.StatusCode]()
     async with dealing(replace(OPEN_HANDED, takeovers_per_minute=1_000)) as served:
         table = await open_table(served, max_faults=0)
@@ -189,6 +189,6 @@ async def test_metadata_of_a_megabyte_do_not_hurt_the_dealer() -> None:
 
 
 @pytest.mark.parametrize("method", ["/kasino.v1.TableService/Nothing", "/kasino.v1.BotService/GetBotInfo", "/x"])
-async def test_a_method_that_is_not_here_is_unimplemented(method: str) -> None:
+async def test_an_unknown_method_is_unimplemented(method: str) -> None:
     async with dealing() as served:
         assert (await refusal(served.channel.unary_unary(method)(b""))).code == "UNIMPLEMENTED"

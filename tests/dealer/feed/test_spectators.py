@@ -1,4 +1,4 @@
-"""Spectators see what happens, as late as the table says, and never more."""
+"""Spectators: what they see, when they see it, and who may watch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kasino.wire import (
     public_state_to_message,
     rules_from_message,
 )
-from tests.dealer.table.hands import Dealer, Seat, asked, finish, joining, watched
+from tests.dealer.local_dealer import Dealer, Seat, asked, finish, joining, watched
 
 
 def watching(table: str | None, code: str = "", after: int = 0) -> StreamRequest:
@@ -82,7 +82,7 @@ async def test_no_watch_code_is_needed_where_the_table_is_known_by(how) -> None:
     assert (await first(stream)).table.name == created.table.name
 
 
-async def test_nobody_watches_a_table_without_spectators() -> None:
+async def test_a_table_without_spectators_cannot_be_watched() -> None:
     dealer = Dealer()
     created, _ = await dealer.game(listed=True)
     with pytest.raises(Refusal) as caught:
@@ -90,7 +90,7 @@ async def test_nobody_watches_a_table_without_spectators() -> None:
     assert caught.value.reason == "TABLE_STATE"
 
 
-async def test_there_is_room_for_so_many_spectators() -> None:
+async def test_the_number_of_spectators_is_limited() -> None:
     dealer = Dealer(settings=Settings(most_spectators=2))
     created = await dealer.open_table(spectator_delay=0.0)
     streams = [await dealer.lobby.watch(watching(None, created.watch_code)) for _ in range(2)]
@@ -180,7 +180,7 @@ async def test_a_spectator_resumes_where_he_was() -> None:
     assert caught.value.reason == "SEQ_AHEAD"
 
 
-async def test_who_has_no_token_of_a_listed_table_knows_no_more_than_a_spectator() -> None:
+async def test_without_a_token_a_listed_table_shows_no_more_than_spectators_see() -> None:
     dealer = Dealer()
     created, seats = await dealer.game(rules="krypkasino", spectator_delay=10.0, listed=True)
     name = created.table.name
@@ -207,7 +207,7 @@ async def test_who_has_no_token_of_a_listed_table_knows_no_more_than_a_spectator
     assert dealer.lobby.record(name) == dealer.lobby.record(name, seats[0].token)
 
 
-async def test_whoever_has_a_token_of_the_table_has_its_record_at_once() -> None:
+async def test_a_holder_of_a_token_gets_the_record_at_once() -> None:
     dealer = Dealer()
     created, seats = await dealer.game(rules="krypkasino", spectator_delay=1000.0, listed=True)
     await finish(seats)
@@ -216,7 +216,7 @@ async def test_whoever_has_a_token_of_the_table_has_its_record_at_once() -> None
         assert str(dealer.lobby.record(created.table.name, token))
 
 
-async def test_a_table_that_has_not_begun_is_told_as_it_is_whatever_the_delay() -> None:
+async def test_a_table_whose_game_has_not_begun_is_shown_without_delay() -> None:
     dealer = Dealer()
     created = await dealer.open_table(spectator_delay=10.0, listed=True, sides=(0, 1, 2))
     for count in range(1, 4):

@@ -1,4 +1,4 @@
-"""Who has come is heard in turn, a few each time the loop goes round, and in time."""
+"""The call scheduler: order, batch size, and answers that are queued when their time is up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from kasino.dealer.call_scheduler import BATCH, BATCH_WITH_NEW_CALLS, CallScheduler
 from kasino.wire import TimeControl
-from tests.dealer.table.hands import Dealer, asked
+from tests.dealer.local_dealer import Dealer, asked
 
 
 async def came(scheduler: CallScheduler, heard: list[str], name: str) -> None:
@@ -17,9 +17,9 @@ async def came(scheduler: CallScheduler, heard: list[str], name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("comes", "at_once"), [(False, BATCH), (True, BATCH_WITH_NEW_CALLS)], ids=["nobody", "somebody"]
+    ("comes", "at_once"), [(False, BATCH), (True, BATCH_WITH_NEW_CALLS)], ids=["no client", "a client"]
 )
-async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_comes(comes, at_once):
+async def test_moves_run_in_order_and_in_batches_while_new_calls_come_from(comes, at_once):
     scheduler = CallScheduler()
     if comes:
         scheduler.note_new_call()
@@ -35,7 +35,7 @@ async def test_so_many_are_heard_in_order_each_time_the_loop_goes_round_while_co
     assert max(rounds) == at_once
 
 
-async def test_where_few_come_nobody_waits():
+async def test_no_caller_waits_while_the_queue_is_empty():
     scheduler = CallScheduler()
     heard: list[str] = []
     for name in "ab":
@@ -47,7 +47,7 @@ async def test_where_few_come_nobody_waits():
     assert heard == ["a", "b"]
 
 
-async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobody_does():
+async def test_a_callback_runs_after_the_queued_callers_or_at_once_if_there_are_none():
     scheduler = CallScheduler()
     heard: list[str] = []
     scheduler.call_after_waiting(lambda: heard.append("at once"))
@@ -60,7 +60,7 @@ async def test_what_comes_after_all_comes_after_who_waits_and_at_once_where_nobo
     assert heard == ["at once", *names, "time is up", "late"]
 
 
-async def test_one_who_goes_while_he_waits_takes_nobodys_turn():
+async def test_a_cancelled_caller_takes_no_turn():
     scheduler = CallScheduler()
     heard: list[str] = []
     coming = [asyncio.create_task(came(scheduler, heard, str(number))) for number in range(3 * BATCH)]
@@ -70,7 +70,7 @@ async def test_one_who_goes_while_he_waits_takes_nobodys_turn():
     assert heard == [str(number) for number in range(3 * BATCH) if number != 2 * BATCH]
 
 
-async def test_an_answer_that_waits_for_its_turn_when_the_time_is_up_is_in_time():
+async def test_an_answer_that_is_queued_when_the_time_is_up_is_in_time():
     dealer = Dealer()
     _, seats = await dealer.game(control=TimeControl(per_move=5.0))
     one = asked(seats)

@@ -1,4 +1,4 @@
-"""At SIGHUP a dealer reads its settings and TLS files anew, and what is wrong with them changes nothing."""
+"""SIGHUP: a dealer reloads its settings and TLS files, or keeps the old ones if the new ones are wrong."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def entry(capfd: pytest.CaptureFixture[str]) -> Callable[[subprocess.Popen[str]]
     return read
 
 
-async def test_a_dealer_reads_its_files_anew_and_keeps_the_old_ones_where_the_new_are_wrong(
+async def test_a_dealer_reloads_its_files_and_keeps_the_old_ones_if_the_new_ones_are_wrong(
     folder: Path, entry: Callable[[subprocess.Popen[str]], tuple[str, str]]
 ) -> None:
     config = folder / "dealer.toml"
@@ -105,7 +105,7 @@ async def test_a_dealer_reads_its_files_anew_and_keeps_the_old_ones_where_the_ne
         assert await ended(process) == (0, "", "")
 
 
-async def test_without_a_file_of_settings_it_goes_on(
+async def test_without_a_settings_file_a_signal_changes_nothing(
     tmp_path: Path, entry: Callable[[subprocess.Popen[str]], tuple[str, str]]
 ) -> None:
     with serving("127.0.0.1:0", folder=tmp_path) as (process, _):
@@ -116,7 +116,7 @@ async def test_without_a_file_of_settings_it_goes_on(
         assert await ended(process) == (0, "", "")
 
 
-async def test_settings_that_change_hold_for_the_next_call() -> None:
+async def test_changed_settings_apply_to_the_next_call() -> None:
     async with dealing(Settings()) as served:
         await open_table(served, joined=0)
         changed = Settings(tables_per_peer=1, lobby_calls_burst=2, lobby_calls_per_second=0.001, most_connections=7)

@@ -1,4 +1,4 @@
-"""How often a peer may call, and what it is told when it calls too often."""
+"""Rate limits per peer and per token, and the refusals of calls above them."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ NOBODY = "tables/" + "0" * 26
 FEW_REFUSALS = Settings(refused_calls_per_second=0.001, refused_calls_burst=3)
 
 
-def test_an_allowance_is_a_burst_and_then_so_many_a_second() -> None:
+def test_a_bucket_allows_a_burst_and_then_a_rate() -> None:
     allowance = TokenBuckets(per_second=2.0, burst=3)
     assert [allowance.take("a", 10.0) for _ in range(5)] == [0, 0, 0, 0.5, 0.5]
     assert [allowance.take("a", 10.5) for _ in range(2)] == [0, 0.5]
     assert [allowance.take("a", 99.0) for _ in range(4)] == [0, 0, 0, 0.5]
 
 
-def test_an_allowance_is_each_peers_own() -> None:
+def test_each_peer_has_a_bucket_of_its_own() -> None:
     allowance = TokenBuckets(per_second=1.0, burst=1)
     assert [allowance.take(peer, 0.0) for peer in "aabb"] == [0, 1.0, 0, 1.0]
 
 
-def test_an_allowance_holds_only_peers_that_called_lately() -> None:
+def test_full_buckets_are_not_stored() -> None:
     allowance = TokenBuckets(per_second=1.0, burst=10)
     for number in range(50_000):
         assert allowance.take(f"peer {number}", number / 1000) == 0
     assert len(allowance._full_at) <= 20_000
 
 
-def test_a_call_that_is_much_work_takes_several_and_never_more_than_there_ever_are() -> None:
+def test_an_expensive_call_counts_as_several_but_at_most_as_the_burst() -> None:
     allowance = TokenBuckets(per_second=1.0, burst=3)
     assert [allowance.take("a", 0.0, 2), allowance.take("a", 0.0, 2), allowance.take("a", 1.0, 2)] == [0, 1.0, 0]
     assert [allowance.take("b", 0.0, 99), allowance.take("b", 0.0)] == [0, 1.0]
 
 
-async def test_lobby_calls_over_the_limit_are_refused_until_there_is_room() -> None:
+async def test_lobby_calls_above_the_limit_are_refused_for_a_while() -> None:
     async with dealing(Settings(lobby_calls_per_second=0.001, lobby_calls_burst=3)) as served:
         for _ in range(3):
             await within(served.tables.GetServerInfo(tables.GetServerInfoRequest()))
@@ -53,7 +53,7 @@ async def test_lobby_calls_over_the_limit_are_refused_until_there_is_room() -> N
     assert 0 < told.retry_after <= 1000
 
 
-async def test_a_long_page_of_tables_is_as_many_calls_as_it_is_work() -> None:
+async def test_a_long_page_of_tables_counts_as_several_calls() -> None:
     async with dealing(Settings(lobby_calls_per_second=0.001, lobby_calls_burst=60)) as served:
         await within(served.tables.ListTables(tables.ListTablesRequest(page_size=500)))
         told = [await refusal(served.tables.ListTables(tables.ListTablesRequest(page_size=500)))]
@@ -61,7 +61,7 @@ async def test_a_long_page_of_tables_is_as_many_calls_as_it_is_work() -> None:
     assert [one.reason for one in told] == ["RATE_LIMITED"]
 
 
-async def test_after_ten_wrong_codes_no_further_one_is_looked_at_and_tokens_still_open_everything() -> None:
+async def test_after_ten_wrong_codes_codes_are_refused_and_tokens_still_work() -> None:
     async with dealing() as served:
         table = await open_table(served, spectator_delay={"seconds": 0}, joined=1)
         listed = await open_table(served, spectator_delay={"seconds": 0}, joined=0, listed=True)
@@ -83,7 +83,7 @@ async def test_after_ten_wrong_codes_no_further_one_is_looked_at_and_tokens_stil
     assert all(one.retry_after and 0 < one.retry_after <= 6 for one in told[10:])
 
 
-async def test_tokens_cannot_be_guessed_for_long_either() -> None:
+async def test_guesses_of_tokens_are_limited_too() -> None:
     async with dealing(FEW_REFUSALS) as served:
         told = [
             await refusal(served.play.Acknowledge(play.AcknowledgeRequest(name=NOBODY), metadata=bearing("guess")))
@@ -127,6 +127,6 @@ def replaced(request: play.SubmitMoveRequest, *, validate_only: bool) -> play.Su
     "reason",
     [RefusalReason.DECISION_CLOSED, RefusalReason.STORAGE, RefusalReason.INTERNAL, RefusalReason.SERVER_STOPPING],
 )
-async def test_what_is_not_the_callers_doing_is_never_counted(reason: RefusalReason) -> None:
+async def test_a_refusal_that_is_not_the_callers_fault_is_never_counted(reason: RefusalReason) -> None:
     limits = RateLimits(Settings(refused_calls_burst=1), LoopClock())
     assert [limits.count_refusal("peer", None, Refusal(reason, "no")).reason for _ in range(5)] == [reason] * 5

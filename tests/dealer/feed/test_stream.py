@@ -1,4 +1,4 @@
-"""A stream begins anywhere, tells everything once, and ends with Goodbye."""
+"""Streams of seats: snapshots, resuming, heartbeats, take-overs and limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kasino.wire import (
     observation_after,
     observation_from_messages,
 )
-from tests.dealer.table.hands import Dealer, Seat, asked, finish, opening
+from tests.dealer.local_dealer import Dealer, Seat, asked, finish, opening
 
 
 def fresh(seat: Seat) -> Seat:
@@ -30,7 +30,7 @@ def fresh(seat: Seat) -> Seat:
     return Seat(seat.lobby, seat.clock, seat.table, seat.seat, seat.token)
 
 
-async def test_a_stream_resumed_anywhere_tells_what_an_unbroken_one_told() -> None:
+async def test_a_stream_resumed_anywhere_has_the_same_events_as_an_unbroken_one() -> None:
     dealer = Dealer(settings=Settings(takeovers_per_minute=10_000, seat_calls_burst=10_000))
     _, seats = await dealer.game(rules="krypkasino")
     for _ in range(30):
@@ -54,7 +54,7 @@ async def test_a_stream_resumed_anywhere_tells_what_an_unbroken_one_told() -> No
             assert again.welcome.HasField("decision") is (bool(again.decisions) and after >= again.decisions[0])
 
 
-async def test_a_decision_tells_the_state_to_whoever_asks_for_it() -> None:
+async def test_a_decision_includes_the_state_if_the_client_wants_it() -> None:
     dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
     _, seats = await dealer.game(rules="swedish")
     for seat in seats:
@@ -73,7 +73,7 @@ async def test_a_decision_tells_the_state_to_whoever_asks_for_it() -> None:
         await seat.play()
 
 
-async def test_a_snapshot_is_what_an_unbroken_stream_knows() -> None:
+async def test_a_snapshot_equals_what_an_unbroken_stream_knows() -> None:
     dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
     _, seats = await dealer.game()
     first = {seat.seat: seat.welcome for seat in seats}
@@ -99,7 +99,7 @@ def known(welcome: play_service_pb2.Welcome, seat: int) -> Observation:
     )
 
 
-async def test_a_decision_is_told_once_on_each_stream() -> None:
+async def test_a_decision_is_sent_once_on_each_stream() -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     for _ in range(20):
@@ -110,7 +110,7 @@ async def test_a_decision_is_told_once_on_each_stream() -> None:
         assert set(answered) | set(seat.decisions) >= set(seat.decisions)
 
 
-async def test_a_seat_that_has_seen_more_than_happened_is_refused() -> None:
+async def test_a_seat_that_resumes_after_a_future_event_is_refused() -> None:
     _, seats = await Dealer().game()
     with pytest.raises(Refusal) as caught:
         await seats[0].open(after=seats[0].last_seq + 100)
@@ -132,7 +132,7 @@ async def test_a_newer_stream_ends_the_older_one_without_an_event() -> None:
     assert new.hear().goodbye is None
 
 
-async def test_streams_that_take_over_too_often_are_held_off_for_a_while() -> None:
+async def test_streams_that_take_over_too_often_are_refused_for_a_while() -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     for _ in range(5):
@@ -144,7 +144,7 @@ async def test_streams_that_take_over_too_often_are_held_off_for_a_while() -> No
     await fresh(seats[0]).open()
 
 
-async def test_coming_and_going_is_told_to_the_others() -> None:
+async def test_connecting_and_disconnecting_is_sent_to_the_others() -> None:
     _, seats = await Dealer().game()
     assert seats[0].stream is not None
     seats[0].stream.drop()
@@ -164,7 +164,7 @@ async def test_coming_and_going_is_told_to_the_others() -> None:
         pytest.param({"queue_bytes": 2500}, id="bytes"),
     ],
 )
-async def test_a_client_that_lets_too_much_wait_is_cut_off(limits) -> None:
+async def test_a_client_with_too_much_queued_is_disconnected(limits) -> None:
     dealer = Dealer(settings=Settings(**limits))
     _, seats = await dealer.game(rules="byggekasino", sides=(0, 1, 2))
     *_, quick, slow = seats
@@ -182,7 +182,7 @@ async def test_a_client_that_lets_too_much_wait_is_cut_off(limits) -> None:
     assert (changed.player.seat, changed.player.connected) == (2, False)
 
 
-async def test_an_idle_stream_says_now_and_then_that_the_dealer_is_alive() -> None:
+async def test_an_idle_stream_gets_heartbeats() -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     dealer.clock.move(35)
@@ -191,7 +191,7 @@ async def test_an_idle_stream_says_now_and_then_that_the_dealer_is_alive() -> No
     assert {beat.last_seq for beat in beats} == {dealer.lobby.table(seats[0].table, seats[0].token).last_seq}
 
 
-async def test_a_stream_on_which_something_happens_needs_no_heartbeat() -> None:
+async def test_a_busy_stream_gets_no_heartbeat() -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     for _ in range(8):
@@ -204,7 +204,7 @@ async def test_a_stream_on_which_something_happens_needs_no_heartbeat() -> None:
     ("answers", "gone"),
     [pytest.param([1], True, id="after it answered one"), pytest.param([], False, id="never, if it answers none")],
 )
-async def test_a_client_that_answers_no_heartbeat_is_gone(answers, gone) -> None:
+async def test_a_client_that_answers_no_heartbeat_is_disconnected(answers, gone) -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     idle = seats[1 - asked(seats).seat]
@@ -217,7 +217,7 @@ async def test_a_client_that_answers_no_heartbeat_is_gone(answers, gone) -> None
         assert idle.goodbye == stream_pb2.Goodbye(reason=stream_pb2.GOODBYE_REASON_TOO_SLOW)
 
 
-async def test_a_client_that_chooses_a_move_need_not_answer_heartbeats_meanwhile() -> None:
+async def test_a_client_with_an_open_decision_need_not_answer_heartbeats() -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     one = asked(seats)
@@ -233,7 +233,7 @@ async def test_a_client_that_chooses_a_move_need_not_answer_heartbeats_meanwhile
 
 
 @pytest.mark.parametrize("says", ["an acknowledgement without a nonce", "an answer that is refused", "nothing"])
-async def test_whatever_a_client_says_shows_that_it_is_there(says) -> None:
+async def test_any_message_of_a_client_counts_as_an_answer_to_heartbeats(says) -> None:
     dealer = Dealer()
     _, seats = await dealer.game()
     idle = seats[1 - asked(seats).seat]
@@ -249,7 +249,7 @@ async def test_whatever_a_client_says_shows_that_it_is_there(says) -> None:
     assert (idle.hear().goodbye is None) is (says != "nothing")
 
 
-async def test_a_stream_that_is_over_leaves_no_timer_behind() -> None:
+async def test_a_closed_stream_leaves_no_timer_behind() -> None:
     dealer = Dealer(settings=Settings(takeovers_per_minute=10_000))
     created, seats = await dealer.game(spectator_delay=5.0, control=TimeControl(per_move=5.0))
     watching = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
@@ -266,7 +266,7 @@ async def test_a_stream_that_is_over_leaves_no_timer_behind() -> None:
     assert dealer.clock.waiting() == 2, "the lag meter's, and that of the table's end"
 
 
-async def test_a_reader_waits_until_there_is_something() -> None:
+async def test_a_reader_waits_for_the_next_message() -> None:
     _, seats = await Dealer().game()
     one = asked(seats)
     other = seats[1 - one.seat]
@@ -279,12 +279,12 @@ async def test_a_reader_waits_until_there_is_something() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 127, 128, 300, 4095, 4096, 2**21, 2**40])
-def test_a_number_is_written_as_the_contract_writes_it(number) -> None:
+def test_a_number_is_encoded_as_protobuf_encodes_it(number) -> None:
     assert b"\x08" + encode_varint(number) == (event_pb2.PublicEvent(seq=number).SerializeToString() or b"\x08\x00")
 
 
 @pytest.mark.parametrize("size", [0, 100, 3000])
-def test_bytes_that_are_put_together_are_the_message(size) -> None:
+def test_serialized_parts_equal_the_whole_message(size) -> None:
     event = event_pb2.PublicEvent(seq=3, paused=event_pb2.Paused(reason="x" * size))
     public = event.SerializeToString()
     decision = seat_pb2.Decision(decision_id=3, legal_moves=["y" * size])
@@ -312,7 +312,7 @@ def test_bytes_that_are_put_together_are_the_message(size) -> None:
         assert str(one) == str(other)
 
 
-async def test_a_seat_is_never_told_what_only_another_may_know() -> None:
+async def test_a_seat_never_receives_what_only_another_may_know() -> None:
     dealer = Dealer()
     _, seats = await dealer.game(rules="krypkasino")
     await finish(seats)

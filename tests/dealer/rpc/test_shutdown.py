@@ -1,4 +1,4 @@
-"""How a dealer ends: with a goodbye to all, quietly, and at once where it is told twice."""
+"""Shutdown: Goodbye on every stream, no errors in the log, and at once at a second signal."""
 
 from __future__ import annotations
 
@@ -72,9 +72,7 @@ async def streams_of(caller: Caller, table: Table, count: int) -> list[Untyped]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_every_stream_with_goodbye_and_the_dealer_with_nothing_to_say(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+async def test_a_signal_ends_every_stream_with_goodbye_and_logs_nothing(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "dealer.toml").write_text(f"most_spectators = {STREAMS}\ndrain_seconds = 1000\n")
     with serving("127.0.0.1:0", "--config", "dealer.toml", folder=tmp_path) as (process, address):
         async with calling(address) as caller:
@@ -108,7 +106,7 @@ class Stuck(MemoryStore):
 @pytest.mark.parametrize(
     ("drain_seconds", "signals"), [pytest.param(1000, 2, id="a second signal"), pytest.param(0.1, 1, id="its time")]
 )
-async def test_a_dealer_that_is_held_up_ends_at(drain_seconds: float, signals: int) -> None:
+async def test_a_dealer_with_a_stuck_call_ends_at(drain_seconds: float, signals: int) -> None:
     settings, clock, store, opened = Settings(drain_seconds=drain_seconds), LoopClock(), Stuck(), asyncio.Event()
     dealer = Dealer(Lobby(store, clock, settings, secret=bytes(32)), settings, clock, parse_address("127.0.0.1:0"))
     served = asyncio.ensure_future(serve(dealer, lambda _: opened.set()))
@@ -129,7 +127,7 @@ async def test_a_dealer_that_is_held_up_ends_at(drain_seconds: float, signals: i
         assert (await within(answering)).code in ("UNAVAILABLE", "CANCELLED")
 
 
-async def test_calls_while_it_stops_are_refused() -> None:
+async def test_calls_during_the_shutdown_are_refused() -> None:
     async with dealing(Settings(retry_seconds=3.0)) as served:
         table = await open_table(served)
         idle = served.play.PlayDuplex(metadata=bearing(table.tokens[0]))
@@ -144,7 +142,7 @@ async def test_calls_while_it_stops_are_refused() -> None:
     assert (told.code, told.reason, told.retry_after) == ("UNAVAILABLE", "SERVER_STOPPING", 3.0)
 
 
-async def test_closing_twice_is_closing() -> None:
+async def test_a_dealer_can_be_closed_twice() -> None:
     async with dealing() as served:
         await within(served.dealer.close())
         await within(served.dealer.close())

@@ -1,4 +1,4 @@
-"""Whatever a seat asks is a bounded amount of work, and a seat asks only so often."""
+"""The work that a seat can cause is bounded, and so is the rate of its calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kasino.game.rules.overrides import parse_rules
 from kasino.v1 import model_pb2
 from kasino.wire import Acknowledgement, Page
 from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
-from tests.dealer.table.hands import Dealer, Seat, asked, opening
+from tests.dealer.local_dealer import Dealer, Seat, asked, opening
 
 CROWDED = parse_rules("norwegian table_cards=40")
 """There are more legal moves than are ever listed."""
@@ -26,7 +26,7 @@ async def told(seat: Seat, decision: int, choice: str | int) -> str:
 
 
 @pytest.mark.parametrize("first", [0, "the notation"])
-async def test_a_place_that_was_never_told_is_refused_without_listing_so_far(first: str | int) -> None:
+async def test_an_index_that_was_never_sent_is_refused_without_listing_that_far(first: str | int) -> None:
     dealer = Dealer()
     _, seats = await dealer.game(rules=CROWDED)
     one = asked(seats)
@@ -58,7 +58,7 @@ async def test_legal_moves_are_listed_once_however_they_are_asked_for() -> None:
         assert pending._listed is listed
 
 
-async def test_a_seat_that_asks_too_often_waits_and_the_other_does_not() -> None:
+async def test_a_seat_that_calls_too_often_is_refused_and_the_other_is_not() -> None:
     dealer = Dealer(settings=Settings(seat_calls_per_second=1.0, seat_calls_burst=12))
     _, seats = await dealer.game()
     one = asked(seats)

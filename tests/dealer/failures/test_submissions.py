@@ -114,7 +114,7 @@ class Slow(MemoryStore):
             done.set_result(None)
 
 
-async def test_a_call_that_is_broken_off_while_its_move_is_written_down_has_played_it() -> None:
+async def test_a_call_that_is_cancelled_while_its_move_is_persisted_has_played_it() -> None:
     store = Slow()
     async with dealing(store=store) as served:
         _, decision, token = await asked(served, await open_table(served))
@@ -131,7 +131,7 @@ async def test_a_call_that_is_broken_off_while_its_move_is_written_down_has_play
         assert again.accepted.duplicate
 
 
-async def test_a_write_that_is_cancelled_inside_the_dealer_is_told_and_can_be_tried_again() -> None:
+async def test_a_write_that_is_cancelled_inside_the_dealer_is_refused_and_can_be_retried() -> None:
     store = Slow()
     async with dealing(store=store) as served:
         stream, decision, _ = await asked(served, await open_table(served))

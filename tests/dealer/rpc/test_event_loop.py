@@ -1,4 +1,4 @@
-"""The loop takes from gRPC all that there is, so that nothing waits behind it."""
+"""The event loop drains the wake-up pipe of gRPC."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def busy(loop: Watched) -> list[int]:
 
 
 @pytest.mark.parametrize(("kind", "fills"), [(Watched, False), (Plain, True)], ids=["ours", "that of asyncio"])
-def test_what_grpc_has_said_fills_its_pipe_in_a_loop(kind, fills):
+def test_unread_bytes_of_grpc_fill_the_pipe_in_a_loop(kind, fills):
     loop = kind()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         seen = runner.run(busy(loop))

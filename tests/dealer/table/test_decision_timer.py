@@ -1,4 +1,4 @@
-"""What a seat may take its time for, and what it costs."""
+"""The clock of a decision: time per move, banks, lag of the dealer, and timeouts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kasino.dealer import Refusal
 from kasino.dealer.state.clock_budget import ClockBudget, Countdown, initial_budget
 from kasino.v1 import event_pb2, table_pb2
 from kasino.wire import NO_CLOCK, TimeControl, seconds_from_message
-from tests.dealer.table.hands import Dealer, Seat, asked, said
+from tests.dealer.local_dealer import Dealer, Seat, asked, said
 
 PER_MOVE = TimeControl(per_move=5.0)
 BANK = TimeControl(per_move=5.0, bank=20.0, increment=2.0)
@@ -47,7 +47,7 @@ def origin(seat: Seat) -> str:
         pytest.param(TimeControl(per_move=5.0, increment=1.0), 5.0, id="the time of the move, and an empty bank"),
     ],
 )
-async def test_a_decision_says_how_much_is_left(control, left) -> None:
+async def test_a_decision_says_how_much_time_is_left(control, left) -> None:
     _, _, one, _ = await game(control)
     assert one.decision is not None
     assert seconds_from_message(one.decision, "time_left") == left
@@ -85,7 +85,7 @@ async def test_an_answer_that_comes_too_late_finds_the_fallback_played() -> None
     assert (caught.value.reason, origin(other)) == ("DECISION_CLOSED", "TIMEOUT")
 
 
-async def test_the_time_of_a_move_is_lost_and_what_it_took_more_comes_from_the_bank() -> None:
+async def test_the_time_per_move_is_spent_before_the_bank() -> None:
     dealer, seats, one, other = await game(BANK)
     dealer.clock.move(4)
     await one.play(0)
@@ -95,14 +95,14 @@ async def test_the_time_of_a_move_is_lost_and_what_it_took_more_comes_from_the_b
     assert clock(one, other.seat).bank_left.ToTimedelta().total_seconds() == 18.0
 
 
-async def test_a_question_that_is_rejected_says_what_is_left_by_then() -> None:
+async def test_a_rejected_answer_says_how_much_time_is_left() -> None:
     dealer, _, one, _ = await game(BANK)
     dealer.clock.move(7)
     rejected = (await one.play("gibberish")).rejected
     assert seconds_from_message(rejected.decision, "time_left") == 18.0
 
 
-async def test_time_in_which_the_dealer_was_late_is_given_back() -> None:
+async def test_lag_of_the_dealer_is_given_back() -> None:
     dealer, _, one, other = await game(PER_MOVE)
     dealer.clock.move(3)
     dealer.clock.stall(60)
@@ -112,7 +112,7 @@ async def test_time_in_which_the_dealer_was_late_is_given_back() -> None:
     assert origin(other) == "PLAYER"
 
 
-async def test_what_arrived_while_the_dealer_was_stopped_is_read_before_the_time_is_up() -> None:
+async def test_answers_that_arrived_while_the_process_was_stopped_are_read_before_the_time_is_up() -> None:
     dealer, _, one, other = await game(PER_MOVE)
     dealer.clock.move(4.999)
     dealer.clock.stall(60)
@@ -122,7 +122,7 @@ async def test_what_arrived_while_the_dealer_was_stopped_is_read_before_the_time
     assert origin(other) == "PLAYER"
 
 
-async def test_who_is_not_heard_after_the_dealer_was_stopped_is_late() -> None:
+async def test_a_seat_that_sent_nothing_while_the_process_was_stopped_is_late() -> None:
     dealer, _, _, other = await game(PER_MOVE)
     dealer.clock.move(4.999)
     dealer.clock.stall(60)
@@ -165,7 +165,7 @@ async def test_a_reconnect_bank_counts_only_while_the_seat_is_asked() -> None:
     assert (origin(one), clock(one, other.seat).reconnect_bank_left.seconds) == ("PLAYER", 1)
 
 
-async def test_a_table_that_does_not_say_has_the_reconnect_bank_of_the_dealer() -> None:
+async def test_the_default_of_the_reconnect_bank_is_that_of_the_dealer() -> None:
     _, _, one, _ = await game(NO_CLOCK)
     assert [told.reconnect_bank_left.seconds for told in one.welcome.clocks] == [60, 60]
 

@@ -1,4 +1,4 @@
-"""What a caller is told of a call that goes wrong, by a bare server with nothing but the shield."""
+"""Errors of handlers as gRPC statuses, tested on a bare server with wrapped handlers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_every_reason_of_the_contract_has_the_code_that_its_comment_names() -> N
 
 @pytest.mark.parametrize("kind", ["unary", "streaming", "duplex"])
 @pytest.mark.parametrize("reason", list(RefusalReason))
-async def test_a_refusal_is_told_by_code_and_reason(reason: RefusalReason, kind: str) -> None:
+async def test_a_refusal_has_a_code_and_a_reason(reason: RefusalReason, kind: str) -> None:
     told = await told_of(Refusal(reason, "say it – again", retry_after=1.5, details={"state": "OPEN"}), kind)
     assert told == Told(
         code=code_pb2.Code.Name(reason.code),
@@ -116,7 +116,7 @@ async def test_an_error_of(error: KasinoError, reason: str, fields: dict[str, st
         pytest.param(BaseExceptionGroup("Kh", [ValueError("Kh")]), id="a group of them"),
     ],
 )
-async def test_a_fault_of_ours_is_told_by_an_id_alone(
+async def test_of_a_fault_of_the_dealer_only_an_id_is_sent(
     error: BaseException, kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -149,7 +149,7 @@ async def test_bytes_that_are_no_message_are_refused(kind: str) -> None:
     assert (told.code, told.reason) == ("INVALID_ARGUMENT", "REQUEST_UNPARSABLE")
 
 
-def test_a_refusal_travels_between_processes() -> None:
+def test_a_refusal_can_be_pickled() -> None:
     kept = Refusal(RefusalReason.TABLE_STATE, "not now", retry_after=2.0, details={"state": "OPEN"}, fields={"a": "b"})
     back = pickle.loads(pickle.dumps(kept))
     assert vars(back) == vars(kept)

@@ -12,9 +12,9 @@ from kasino.game import RULES, Record, deal, deck
 from kasino.v1 import event_pb2, play_service_pb2, refusal_pb2, seat_pb2, stream_pb2, table_pb2, watch_service_pb2
 from kasino.v1 import table_service_pb2 as tables
 from kasino.wire import cards_to_message, event_to_message
-from tests.dealer.secrets.ears import Ear, Ending, Heard
-from tests.dealer.secrets.leaks import leaks_of, leaks_to
-from tests.dealer.secrets.truth import truth
+from tests.dealer.secrets.known_cards import truth
+from tests.dealer.secrets.leak_check import leaks_of, leaks_to
+from tests.dealer.secrets.listener import Ending, Heard, Listener
 
 PACK = deck(b"a seed", 1)
 STATE = deal(RULES["norwegian"], deck=PACK, sides=(0, 1))
@@ -71,7 +71,7 @@ def unknown():
 
 
 def heard(message, *, seat=0, when=1e12, delay=0.0, holds=()):
-    ear = Ear(channel=None, name="somebody", seat=seat, delay=delay, holds=set(holds))
+    ear = Listener(channel=None, name="somebody", seat=seat, delay=delay, holds=set(holds))
     ear.heard.append(Heard(message, message.SerializeToString(), when, 0))
     return leaks_to(ear, KNOWN, [], [TOKEN])
 
@@ -86,7 +86,7 @@ def heard(message, *, seat=0, when=1e12, delay=0.0, holds=()):
         pytest.param(rejected("this is no move of yours"), 0, id="a sentence without a card"),
     ],
 )
-def test_nothing_leaks_by(message, seat):
+def test_no_leak_is_found_in(message, seat):
     assert heard(message, seat=seat) == []
 
 
@@ -109,7 +109,7 @@ def test_nothing_leaks_by(message, seat):
         pytest.param(tables.JoinTableResponse(seat_token=TOKEN), 0, id="the token of another"),
     ],
 )
-def test_it_is_noticed_that_something_leaks_by(message, seat):
+def test_a_leak_is_found_in(message, seat):
     assert heard(message, seat=seat)
 
 
@@ -124,12 +124,12 @@ def test_it_is_noticed_that_something_leaks_by(message, seat):
         ),
     ],
 )
-def test_it_is_noticed_that_a_late_spectator_is_told_too_early(message):
+def test_an_event_before_the_spectator_delay_is_a_leak(message):
     assert heard(message, seat=None, when=10.0, delay=9.0) == []
     assert heard(message, seat=None, when=10.0, delay=11.0)
 
 
-def test_one_who_holds_a_secret_may_be_told_it():
+def test_the_holder_of_a_secret_may_receive_it():
     assert heard(tables.JoinTableResponse(seat_token=TOKEN), holds=[TOKEN]) == []
 
 
@@ -151,8 +151,8 @@ def status(card, **details):
         pytest.param(Ending("no", (("kasino-hint", TOKEN),)), True, id="a token in metadata"),
     ],
 )
-def test_as_a_call_ends_something_leaks_by(ending, leaks):
-    ear = Ear(channel=None, name="somebody", seat=0)
+def test_a_leak_is_found_in_the_end_of_a_call_by(ending, leaks):
+    ear = Listener(channel=None, name="somebody", seat=0)
     assert bool(leaks_to(ear, KNOWN, [ending], [TOKEN])) == leaks
 
 

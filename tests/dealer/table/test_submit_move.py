@@ -1,4 +1,4 @@
-"""A decision has one answer."""
+"""Submitting answers to decisions: repeats, late answers, illegal moves, validation, and lists of legal moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kasino.dealer import Refusal
 from kasino.game import RULES, parse_move
 from kasino.v1 import model_pb2, seat_pb2
 from kasino.wire import Acknowledgement, Page, move_to_message, observation_from_messages
-from tests.dealer.table.hands import Dealer, Seat, asked, said
+from tests.dealer.local_dealer import Dealer, Seat, asked, said
 
 
 async def first_decision(**other: object) -> tuple[Dealer, list[Seat], Seat, Seat]:
@@ -54,7 +54,7 @@ async def test_the_same_answer_again_gets_the_same_accepted(second, later) -> No
     assert (first.accepted.duplicate, again.accepted.duplicate) == (False, True)
 
 
-async def test_another_answer_comes_too_late_and_hears_what_was_played() -> None:
+async def test_another_answer_is_refused_with_the_move_that_was_played() -> None:
     _, _, one, _ = await first_decision()
     assert one.decision is not None
     played = (await one.play(0)).accepted
@@ -65,7 +65,7 @@ async def test_another_answer_comes_too_late_and_hears_what_was_played() -> None
     assert caught.value.details == details
 
 
-async def test_eight_who_answer_at_once_make_one_move() -> None:
+async def test_eight_answers_at_once_make_one_move() -> None:
     _dealer, _seats, one, _ = await first_decision()
     answers = await asyncio.gather(*(one.play(0) for _ in range(8)))
     assert sorted(answer.accepted.duplicate for answer in answers) == [False] + [True] * 7
@@ -124,7 +124,7 @@ async def test_a_choice_is_rejected(choice, fault, bots) -> None:
     assert (await one.play(0)).accepted.seq
 
 
-async def test_a_question_is_no_answer_and_no_fault() -> None:
+async def test_a_validated_answer_is_neither_a_move_nor_a_fault() -> None:
     _, _, one, other = await first_decision(bots=True)
     assert one.decision is not None
     legal = await one.play(0, validate_only=True)
@@ -134,7 +134,7 @@ async def test_a_question_is_no_answer_and_no_fault() -> None:
     assert "fault_recorded" not in other.hear().kinds()
 
 
-async def test_an_answer_on_the_stream_comes_with_the_events_that_it_caused() -> None:
+async def test_a_reply_on_the_stream_comes_with_the_events_that_it_caused() -> None:
     _, _, one, other = await first_decision()
     before = len(one.messages)
     await one.say(0)
@@ -145,7 +145,7 @@ async def test_an_answer_on_the_stream_comes_with_the_events_that_it_caused() ->
     assert not other.hear().submitted
 
 
-async def test_what_a_stream_is_refused_is_told_on_it_and_the_stream_goes_on() -> None:
+async def test_a_refusal_is_sent_on_the_stream_which_stays_open() -> None:
     _, _, one, _ = await first_decision()
     assert one.decision is not None
     assert one.stream is not None
@@ -160,7 +160,7 @@ async def test_what_a_stream_is_refused_is_told_on_it_and_the_stream_goes_on() -
     assert one.hear().submitted[-1].HasField("accepted")
 
 
-async def test_legal_moves_are_told_page_by_page_as_in_the_decision() -> None:
+async def test_legal_moves_are_listed_page_by_page_as_in_the_decision() -> None:
     _, _, one, other = await first_decision()
     assert one.decision is not None
     pages: list[seat_pb2.LegalMove] = []
@@ -196,7 +196,7 @@ async def test_a_stream_that_wants_no_legal_moves_gets_the_fallback_alone() -> N
     assert (await one.play(one.decision.fallback_move)).accepted.seq
 
 
-async def test_a_client_that_has_seen_more_than_there_is_is_refused() -> None:
+async def test_a_client_that_acknowledges_a_future_event_is_refused() -> None:
     _dealer, _, one, _ = await first_decision()
     for last, nonce, reason in ((10_000, 0, "SEQ_AHEAD"), (1, 99, "FIELD_INVALID")):
         with pytest.raises(Refusal) as caught:

@@ -1,4 +1,4 @@
-"""The life of a table."""
+"""The lobby: creating, joining, listing, leaving and closing tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kasino.dealer import Refusal
 from kasino.game import KasinoError
 from kasino.v1 import event_pb2, stream_pb2, table_pb2
 from kasino.wire import Page, StreamRequest
-from tests.dealer.table.hands import Dealer, DurableStore, Seat, asked, finish, joining, opening, wanted, watched
+from tests.dealer.local_dealer import Dealer, DurableStore, Seat, asked, finish, joining, opening, wanted, watched
 
 State = table_pb2.Table.State
 
@@ -66,7 +66,7 @@ async def test_events_are_numbered_without_a_gap_and_are_the_same_for_every_seat
     assert len({b"".join(e.SerializeToString() for e in seat.public[-shortest:]) for seat in seats}) == 1
 
 
-async def test_a_step_is_told_in_one_message() -> None:
+async def test_a_step_is_sent_in_one_message() -> None:
     _, seats = await Dealer().game()
     before = len(seats[0].messages), len(seats[1].messages)
     await asked(seats).play(0)
@@ -76,7 +76,7 @@ async def test_a_step_is_told_in_one_message() -> None:
     assert seats[0].kinds()[-2:] == ["move_played", "decision_opened"]
 
 
-async def test_a_closed_table_tells_everybody_and_ends_a_running_game() -> None:
+async def test_closing_a_table_ends_its_game_and_its_streams() -> None:
     dealer = Dealer()
     created, seats = await dealer.game()
     table = await dealer.lobby.close_table(created.table.name, created.organiser_token)
@@ -120,7 +120,7 @@ async def test_a_table_is_not_closed(which, reason) -> None:
     assert (await refused(dealer.lobby.close_table(created.table.name, tokens[which]))).reason == reason
 
 
-async def test_only_the_token_of_a_seat_opens_it() -> None:
+async def test_a_seat_is_accessed_by_its_token_only() -> None:
     dealer = Dealer()
     created, seats = await dealer.game()
     for token, reason in ((None, "TOKEN_UNKNOWN"), ("é", "TOKEN_UNKNOWN"), (created.organiser_token, "TOKEN_SCOPE")):
@@ -130,7 +130,7 @@ async def test_only_the_token_of_a_seat_opens_it() -> None:
     assert dealer.lobby.seat(None, seats[1].token).seat == 1
 
 
-async def test_no_token_and_no_secret_stands_in_the_log() -> None:
+async def test_the_event_log_has_no_token_and_no_secret() -> None:
     dealer = Dealer()
     created, seats = await dealer.game()
     secrets = [created.organiser_token, *(seat.token for seat in seats)]
@@ -140,7 +140,7 @@ async def test_no_token_and_no_secret_stands_in_the_log() -> None:
         assert not any(b"a seed" in entry.public for entry in stored.entries)
 
 
-async def test_fifty_who_come_at_once_get_four_seats() -> None:
+async def test_of_fifty_concurrent_joins_four_get_a_seat() -> None:
     dealer = Dealer()
     created = await dealer.open_table(rules="byggekasino", sides=(0, 1, 2, 3))
     calls = [dealer.lobby.join(joining(created.join_code, f"P{number}")) for number in range(50)]
@@ -160,7 +160,7 @@ async def test_fifty_who_come_at_once_get_four_seats() -> None:
         pytest.param({"request_id": "again", "seat": 1}, "REQUEST_ID_REUSED", id="by a request that asked for another"),
     ],
 )
-async def test_nobody_sits_down(ask, reason) -> None:
+async def test_no_seat_is_taken(ask, reason) -> None:
     dealer = Dealer()
     created = await dealer.open_table()
     await dealer.lobby.join(joining(created.join_code, request_id="again"))
@@ -168,7 +168,7 @@ async def test_nobody_sits_down(ask, reason) -> None:
     assert (await refused(dealer.lobby.join(asked_for))).reason == reason
 
 
-async def test_a_code_is_read_as_it_was_meant() -> None:
+async def test_a_code_is_normalized() -> None:
     dealer = Dealer()
     created = await dealer.open_table()
     typed = created.join_code.lower().replace("0", "o").replace("1", "l")
@@ -209,7 +209,7 @@ async def test_a_seat_that_is_given_up_before_the_game_is_free_again() -> None:
     assert (await dealer.sit(created, 1))[0].seat == 0
 
 
-async def test_tables_that_are_listed_are_told_page_by_page_the_newest_first() -> None:
+async def test_listed_tables_are_paged_the_newest_first() -> None:
     dealer = Dealer()
     names = [(await dealer.open_table(listed=number != 2)).table.name for number in range(6)]
     del names[2]
@@ -220,7 +220,7 @@ async def test_tables_that_are_listed_are_told_page_by_page_the_newest_first() -
         dealer.lobby.tables(Page(size=3, token="later"))
 
 
-async def test_a_table_that_is_not_listed_is_known_by_its_tokens_alone() -> None:
+async def test_a_table_that_is_not_listed_is_seen_by_its_tokens_only() -> None:
     dealer = Dealer()
     hidden, shown = await dealer.open_table(), await dealer.open_table(listed=True)
     assert dealer.lobby.table(shown.table.name) == shown.table
@@ -230,7 +230,7 @@ async def test_a_table_that_is_not_listed_is_known_by_its_tokens_alone() -> None
         assert caught.value.reason == "TABLE_UNKNOWN"
 
 
-async def test_there_is_room_for_so_many_tables() -> None:
+async def test_the_number_of_tables_is_limited() -> None:
     dealer = Dealer()
     dealer.settings = replace(dealer.settings, most_tables=2)
     dealer.lobby = dealer._lobby()
@@ -242,7 +242,7 @@ async def test_there_is_room_for_so_many_tables() -> None:
     await dealer.open_table()
 
 
-async def test_a_dealer_that_stops_says_goodbye_and_refuses_all_else() -> None:
+async def test_a_stopping_dealer_ends_streams_with_goodbye_and_refuses_calls() -> None:
     dealer = Dealer(store=DurableStore())
     created, seats = await dealer.game()
     access = seats[0].access
@@ -257,7 +257,7 @@ async def test_a_dealer_that_stops_says_goodbye_and_refuses_all_else() -> None:
 
 
 @pytest.mark.parametrize("delay", [0.0, 30.0])
-async def test_a_dealer_whose_tables_do_not_outlive_it_ends_them_and_says_so(delay) -> None:
+async def test_a_stopping_dealer_without_a_durable_store_closes_its_tables(delay) -> None:
     dealer = Dealer()
     created, seats = await dealer.game(spectator_delay=delay)
     opening = StreamRequest(table=None, resume_after=0, revision=1, watch_code=created.watch_code)
@@ -285,6 +285,6 @@ async def test_the_first_dealer_follows_from_the_deck_seed_that_is(seed, same) -
     assert (len(set(dealers)) == 1) is same
 
 
-async def test_a_table_asks_for_a_bot_of_the_house_only_where_there_is_one() -> None:
+async def test_a_table_with_substitutes_needs_a_dealer_with_a_substitute_bot() -> None:
     with pytest.raises(KasinoError, match="absence_policy"):
         await Dealer().open_table(absence_policy=table_pb2.ABSENCE_POLICY_SUBSTITUTE)

@@ -9,15 +9,15 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 
 from kasino.v1 import play_service_pb2, table_service_pb2
 from tests.dealer.secrets.cards import cards_of, found, seqs_in
-from tests.dealer.secrets.ears import Ear, Ending, Heard
-from tests.dealer.secrets.truth import NONE, Cards, Truth
+from tests.dealer.secrets.known_cards import NONE, Cards, Truth
+from tests.dealer.secrets.listener import Ending, Heard, Listener
 
 SLACK_SECONDS = 0.05
 """So much may the clock of the wall be set while a game is played."""
 _ = error_details_pb2.ErrorInfo  # so that what a status holds can be unpacked
 
 
-def leaks_to(ear: Ear, truth: Truth, endings: Iterable[Ending], secrets: Sequence[str]) -> list[str]:
+def leaks_to(ear: Listener, truth: Truth, endings: Iterable[Ending], secrets: Sequence[str]) -> list[str]:
     """All that this hearer was told and may not know, a sentence for each."""
     others = [secret for secret in secrets if secret not in ear.holds]
     leaks: list[str] = []
@@ -40,7 +40,7 @@ def leaks_of(records: Iterable[logging.LogRecord], secrets: Sequence[str]) -> li
     return leaks
 
 
-def _of_message(ear: Ear, truth: Truth, heard: Heard) -> Iterator[str]:
+def _of_message(ear: Listener, truth: Truth, heard: Heard) -> Iterator[str]:
     if isinstance(heard.message, table_service_pb2.GetRecordResponse):
         if not truth.ended:
             yield f"{ear.name} got the record of a game that goes on"
@@ -55,7 +55,7 @@ def _of_message(ear: Ear, truth: Truth, heard: Heard) -> Iterator[str]:
             yield f"{ear.name} learned too early, from {_kind(heard)}, that there is an event {seq}"
 
 
-def _of_ending(ear: Ear, truth: Truth, ending: Ending) -> Iterator[str]:
+def _of_ending(ear: Listener, truth: Truth, ending: Ending) -> Iterator[str]:
     status = status_pb2.Status()
     texts = [ending.details]
     for key, value in ending.metadata:
@@ -73,7 +73,7 @@ def _of_ending(ear: Ear, truth: Truth, ending: Ending) -> Iterator[str]:
     yield from (f"{ear.name} was told {card} as a call ended: {ending.details}" for card in cards)
 
 
-def _may_know(ear: Ear, truth: Truth, seq: int) -> Cards:
+def _may_know(ear: Listener, truth: Truth, seq: int) -> Cards:
     return truth.knows(ear.seat, seq) if ear.sees else NONE
 
 
