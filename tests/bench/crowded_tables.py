@@ -22,27 +22,27 @@ SIZES = (12, 20, 30, 40, 48)
 
 def table_of(rules: RuleSet, size: int, random: Random) -> Position:
     """A table of this many loose cards, with a hand of four (what is left of one pack, at least one)."""
-    place = Position(encode_rules(rules), [0, 1], 0)
-    cards = random.sample(range(place.law.cards), min(size + 4, place.law.cards))
-    place.loose = sum(1 << card for card in cards[:size])
-    place.hands[0] = sum(1 << card for card in cards[size:])
-    return place
+    position = Position(encode_rules(rules), [0, 1], 0)
+    cards = random.sample(range(position.law.cards), min(size + 4, position.law.cards))
+    position.loose = sum(1 << card for card in cards[:size])
+    position.hands[0] = sum(1 << card for card in cards[size:])
+    return position
 
 
-def a_capture(place: Position, random: Random) -> Move:
+def a_capture(position: Position, random: Random) -> Move:
     """A capture of any of the items by any card of the hand."""
-    card = random.choice([card for card in range(place.law.cards) if place.hands[0] >> card & 1])
-    return (CAPTURE, card, place.loose & random.getrandbits(place.law.cards), 0)
+    card = random.choice([card for card in range(position.law.cards) if position.hands[0] >> card & 1])
+    return (CAPTURE, card, position.loose & random.getrandbits(position.law.cards), 0)
 
 
-def a_large_capture(place: Position, random: Random) -> Move:
+def a_large_capture(position: Position, random: Random) -> Move:
     """A large legal capture, half of the time with one card more or less."""
-    captures = [move for move in place.moves(1) if move[0] == CAPTURE and move[2].bit_count() > 1]
+    captures = [move for move in position.moves(1) if move[0] == CAPTURE and move[2].bit_count() > 1]
     if not captures:
-        return a_capture(place, random)
+        return a_capture(position, random)
     kind, card, mask, value = random.choice(captures)
     if random.random() < 0.5:
-        loose = [bit for bit in range(place.law.cards) if place.loose >> bit & 1]
+        loose = [bit for bit in range(position.law.cards) if position.loose >> bit & 1]
         mask ^= 1 << random.choice(loose)
     return (kind, card, mask, value)
 
@@ -59,10 +59,10 @@ def checks(rules: RuleSet, size: int, count: int, propose: Callable[[Position, R
     times = []
     for number in range(count):
         if number % 20 == 0:
-            place = table_of(rules, size, random)
-        move = propose(place, random)
+            position = table_of(rules, size, random)
+        move = propose(position, random)
         began = perf_counter()
-        place.fault(move)
+        position.fault(move)
         times.append(perf_counter() - began)
     return spread(times)
 
@@ -72,9 +72,9 @@ def listings(rules: RuleSet, size: int, count: int) -> list[float]:
     random = Random(size)
     times = []
     for _ in range(count):
-        place = table_of(rules, size, random)
+        position = table_of(rules, size, random)
         began = perf_counter()
-        place.moves(128)
+        position.moves(128)
         times.append(perf_counter() - began)
     return spread(times)
 

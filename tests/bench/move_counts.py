@@ -20,27 +20,27 @@ DRAWS = 4_000
 NAMES = ("norwegian", "international", "royal", "swedish", "finnish")
 
 
-def listed(place: Position) -> float:
+def listed(position: Position) -> float:
     """The number of legal moves, counted."""
-    return sum(1 for _ in place.iterate())
+    return sum(1 for _ in position.iterate())
 
 
-def estimated(place: Position, random: Random) -> float:
+def estimated(position: Position, random: Random) -> float:
     """The number of legal captures and builds of several cards, estimated from sets drawn at random."""
-    law = place.law
+    law = position.law
     total = 0.0
-    for card in place.choices():
+    for card in position.choices():
         ways = [(CAPTURE, 0, law.hand[card])]
         if law.allow_build and not law.one_table_card:
-            held = place.held(card)
+            held = position.held(card)
             ways += [(BUILD, value, value) for value in range(1, 17) if held >> value & 1]
         for kind, value, reach in ways:
-            usable = place.loose & (law.below[reach] | law.worth[reach] | law.worth_high[reach]) if reach else 0
+            usable = position.loose & (law.below[reach] | law.worth[reach] | law.worth_high[reach]) if reach else 0
             bits = [bit for bit in range(law.cards) if usable >> bit & 1]
             legal = 0
             for _ in range(DRAWS):
                 mask = sum(1 << bit for bit in bits if random.random() < 0.5)
-                legal += place.fault((kind, card, mask, value)) == 0
+                legal += position.fault((kind, card, mask, value)) == 0
             total += legal / DRAWS * 2.0 ** len(bits)
     return total
 
@@ -51,8 +51,10 @@ def main() -> None:
     for name in NAMES:
         row = []
         for size in SIZES:
-            places = [table_of(RULES[name], size, random) for _ in range(TABLES)]
-            row.append(median(listed(place) if size <= 12 else estimated(place, random) for place in places))
+            positions = [table_of(RULES[name], size, random) for _ in range(TABLES)]
+            row.append(
+                median(listed(position) if size <= 12 else estimated(position, random) for position in positions)
+            )
         sys.stdout.write(
             f"{name:14}" + "".join(f"{count:12,.0f}" if count < 1e6 else f"{count:12.0e}" for count in row) + "\n"
         )

@@ -52,10 +52,10 @@ def rounds(size: float) -> str:
         if number == warm:
             before = resident()
         rules, seats = tables[number % len(tables)]
-        place = round_position(deal(rules, seats=seats, deck=deck(b"soak", number + 1, rules.decks)))
-        while place.phase == PLAYING:
-            moves = place.moves()
-            place.play(moves[int(random.random() * len(moves))])
+        position = round_position(deal(rules, seats=seats, deck=deck(b"soak", number + 1, rules.decks)))
+        while position.phase == PLAYING:
+            moves = position.moves()
+            position.play(moves[int(random.random() * len(moves))])
     grown = resident() - before
     if grown > MAX_GROWTH:
         raise AssertionError(f"memory grew by {grown >> 20} MiB over the second half of {count} rounds")
