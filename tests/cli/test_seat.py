@@ -257,7 +257,7 @@ def test_a_seat_file_is_for_one_at_a_time_and_a_copy_of_it_ends_the_first(addres
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
     first = Meanwhile(*words, folder=tmp_path)
     first.err.readline()
-    refused = "kasino: seat.json is in use, its seat is being played: end that first, or give another file\n"
+    refused = "kasino: seat.json is in use by a process that plays its seat: stop that first, or give another file\n"
     assert kasino(*words) == (2, "", refused)
     shutil.copy(tmp_path / "seat.json", tmp_path / "copy.json")
     second = Meanwhile(*words[:-1], "copy.json", folder=tmp_path)

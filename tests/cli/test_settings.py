@@ -8,7 +8,7 @@ import pytest
 
 from kasino.bots import Named
 from kasino.cli.command_line import parse
-from kasino.cli.tournament.settings import Settings, ledger_paths, settings
+from kasino.cli.tournament.settings import Settings, ledger_paths, settings_from_args
 from kasino.game import KasinoError
 
 BOTS = """
@@ -30,7 +30,7 @@ def asked(folder: Path, file: str | None, *flags: str) -> list[Settings]:
     if file is not None:
         (folder / "league.toml").write_text(file, encoding="utf-8")
         config = ["--config", str(folder / "league.toml")]
-    return settings(parse(["tournament", *config, *flags]))
+    return settings_from_args(parse(["tournament", *config, *flags]))
 
 
 @pytest.mark.parametrize(
@@ -91,17 +91,17 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("[tournment]\nsets = 3", "unknown key tournment (did you mean tournament?)", id="a table"),
         pytest.param('[[bot]]\nname = "a"\nspecs = "b"', "unknown key bot.specs (did you mean spec?)", id="a bot"),
         pytest.param('[[bot]]\nname = "a"', 'a [[bot]] needs a spec, as in spec = "greedy"', id="no spec"),
-        pytest.param('[bot]\nspec = "a"', "write each bot as a table of its own", id="one table for bots"),
-        pytest.param("tournament = 3", "tournament is a table", id="no table"),
-        pytest.param("tournament = []", "tournament is a table", id="no tables"),
-        pytest.param('[tournament]\nsets = "5"', "tournament.sets is a whole number, not '5'", id="a text"),
-        pytest.param("[tournament]\nsets = true", "tournament.sets is a whole number, not True", id="yes for a number"),
-        pytest.param("[tournament]\nsets = 99999999999999999999", "is a whole number, not 99999", id="a vast number"),
-        pytest.param("[tournament]\nrules = 3", "tournament.rules is a text, not 3", id="a number for a text"),
-        pytest.param('[tournament]\nledger = "a\\u0000b"', "tournament.ledger is a text, not", id="no path"),
-        pytest.param("[tournament]\nwhole = 1", "tournament.whole is true or false, not 1", id="a number for yes"),
-        pytest.param("[tournament]\nbots = 3", "tournament.bots is a text or a list of texts, not 3", id="no bots"),
-        pytest.param('[tournament]\nversus = "a"', "versus is a list of texts, not 'a'", id="a text for a list"),
+        pytest.param('[bot]\nspec = "a"', "write each bot as its own table", id="one table for bots"),
+        pytest.param("tournament = 3", "tournament must be a table", id="no table"),
+        pytest.param("tournament = []", "tournament must be a table", id="no tables"),
+        pytest.param('[tournament]\nsets = "5"', "sets must be a whole number, not '5'", id="a text"),
+        pytest.param("[tournament]\nsets = true", "sets must be a whole number, not True", id="yes for a number"),
+        pytest.param("[tournament]\nsets = 99999999999999999999", "must be a whole number, not 999", id="a large number"),
+        pytest.param("[tournament]\nrules = 3", "tournament.rules must be a text, not 3", id="a number for a text"),
+        pytest.param('[tournament]\nledger = "a\\u0000b"', "tournament.ledger must be a text, not", id="no path"),
+        pytest.param("[tournament]\nwhole = 1", "tournament.whole must be true or false, not 1", id="a number for yes"),
+        pytest.param("[tournament]\nbots = 3", "bots must be a text or a list of texts, not 3", id="no bots"),
+        pytest.param('[tournament]\nversus = "a"', "versus must be a list of texts, not 'a'", id="a text for a list"),
         pytest.param('[tournament]\nversus = ["a"]', "versus compares two bots, not 1", id="one to compare"),
         pytest.param("[tournament\n", "league.toml is no TOML: ", id="no TOML"),
     ],
@@ -117,8 +117,8 @@ def test_a_file_is_refused_with(tmp_path, file, sentence):
     ("tables", "sentence"),
     [
         pytest.param(("", "sets=3"), "two tournaments would write tournament-1-", id="the ledger of the same plan"),
-        pytest.param(('ledger="l"', 'ledger="l"\nseats=3'), "write l: give each a ledger of its own", id="one ledger"),
-        pytest.param(('csv="x"', 'seats=3\ncsv="x"'), "write x: give each a csv of its own", id="one csv"),
+        pytest.param(('ledger="l"', 'ledger="l"\nseats=3'), "write l: give each its own ledger", id="one ledger"),
+        pytest.param(('csv="x"', 'seats=3\ncsv="x"'), "write x: give each its own csv", id="one csv"),
         pytest.param(('ledger="l"\ncsv="l"',), "l is the ledger itself", id="a csv over the ledger"),
     ],
 )

@@ -127,8 +127,8 @@ def test_of_several_kept_seats_one_has_to_be_named(account):
     for person in people:
         leaves(person)
     assert anna.is_refused() == (
-        "kasino: several of your seats at this table are kept: Bo (seat 0), Cy (seat 1). "
-        "Say which with --name or --seat\n"
+        "kasino: you have several saved seats at this table: Bo (seat 0), Cy (seat 1). "
+        "Select one with --name or --seat\n"
     )
 
 
@@ -180,7 +180,7 @@ def test_a_named_seat_file_is_used_by_one_terminal_at_a_time(account):
     anna = account()
     bo = anna.sits("--seat-file", str(anna.folder / "bo.json"))
     assert anna.is_refused("--seat-file", "bo.json") == (
-        "kasino: bo.json is in use, its seat is being played: end that first, or give another file\n"
+        "kasino: bo.json is in use by a process that plays its seat: stop that first, or give another file\n"
     )
     leaves(bo)
     assert "Your seat is taken up again: 0" in anna.sits("--seat-file", str(anna.folder / "bo.json")).seen

@@ -85,7 +85,7 @@ async def _host(args: Namespace, console: Console) -> None:
         setup = setup_from_args(args, guests=1, spectator_delay=0.0, local_people=not args.watch)
         at = parse_address(f"{'0.0.0.0' if args.lan else '127.0.0.1'}:{args.port}")
     else:
-        file = _left(args.resume)
+        file = _saved_table(args.resume)
         assert file.seating is not None
         at = parse_address(file.seating.address)
     if setup is not None:
@@ -115,11 +115,11 @@ async def _host(args: Namespace, console: Console) -> None:
 def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator[str]:
     """The lines that tell how to reach the table."""
     code = table.seating.join_code
-    for reached in _addresses(address):
-        yield tr("address: {address}", address=reached)
-        yield tr("link: {link}", link=link(reached, code))
+    for reachable in _addresses(address):
+        yield tr("address: {address}", address=reachable)
+        yield tr("link: {link}", link=link(reachable, code))
         if table.seating.watch_code:
-            yield tr("to watch: {command}", command=f"kasino watch {reached} {table.seating.watch_code}")
+            yield tr("to watch: {command}", command=f"kasino watch {reachable} {table.seating.watch_code}")
     yield tr("code: {code}", code=code)
     if not address.loopback:
         yield tr("The connection is not encrypted (no TLS): others on the network can read it.")
@@ -139,7 +139,7 @@ def _addresses(address: Address) -> list[Address]:
     return [Address(host, address.port) for host in found] or [Address("127.0.0.1", address.port)]
 
 
-def _left(given: str) -> SavedGame:
+def _saved_table(given: str) -> SavedGame:
     """The saved table to open again."""
     if given:
         file = SavedGame.open(Path(given))

@@ -87,7 +87,7 @@ async def _play(args: Namespace, console: Console) -> None:
     if args.record is not None and Path(args.record).exists():
         raise KasinoError(f"{args.record} already exists and was not changed: give another file")
     setup = setup_from_args(args) if args.resume is None else None
-    file = _left(args.resume) if setup is None else SavedGame.new(os.environ)
+    file = _saved_game(args.resume) if setup is None else SavedGame.new(os.environ)
     for game in count(2):
         async with local_table(file) as table:
             if setup is not None:
@@ -102,13 +102,13 @@ async def _play(args: Namespace, console: Console) -> None:
         file = SavedGame.new(os.environ)
 
 
-def _left(given: str) -> SavedGame:
+def _saved_game(given: str) -> SavedGame:
     """The saved game to continue."""
     if given:
         return SavedGame.open(Path(given))
     for path in unfinished(games_folder(os.environ)):
         try:
             return SavedGame.open(path)
-        except KasinoError as damaged:
-            print_message(damaged)
+        except KasinoError as error:
+            print_message(error)
     raise KasinoError("there is no saved game on this machine: start one with kasino play")

@@ -13,8 +13,10 @@ from kasino.bots import Address, Program, Seated, Spec, load
 from kasino.cli.connection.dealer import connect_dealer
 from kasino.cli.options.bot_specs import parse_spec
 from kasino.cli.options.connection import ADDRESS, add_connection_flags
+from kasino.cli.options.names import LONGEST_NAME
 from kasino.cli.options.parser import Commands, add_command, count
 from kasino.cli.output import one_line, print_json, print_message, print_result, stdout_to_stderr
+from kasino.cli.seats.acquire_seat import UNKNOWN_SEAT_REASONS
 from kasino.cli.seats.seat_file import SeatFile
 from kasino.client import (
     Claim,
@@ -38,7 +40,6 @@ Plays until the game is over, reconnecting if the connection is lost, and prints
 its token are saved in a file; the same command then resumes the seat, and the bot receives all earlier events again.
 The file is deleted when the game is over. A second process that resumes the same seat replaces the first."""
 
-_LONGEST_NAME = 32
 _LIMITS = Limits(
     move_seconds=86_400.0, memory=None, processes=None, files=None
 )  # the clocks of the table limit the time
@@ -69,25 +70,24 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     """Run the command, and return its exit code."""
     spec = parse_spec(args.bot)
-    with _held(args.resume) as file:
+    with _seat_file(args.resume) as file:
         with stdout_to_stderr():
             result = asyncio.run(_sit(args, spec, file))
-        if (
-            file is not None and result.goodbye_reason is not GoodbyeReason.SUPERSEDED
-        ):  # then another process plays on with it
+        superseded = result.goodbye_reason is GoodbyeReason.SUPERSEDED
+        if file is not None and not superseded:  # the process that superseded this one still needs the file
             file.remove()
     for fault in result.faults:
         print_message(f"decision {fault.decision}: {fault.code}: {fault.text}")
     if result.end is None or result.finish is None:
-        raise KasinoError(_ENDS.get(result.goodbye_reason or GoodbyeReason.UNKNOWN, _CLOSED))
+        raise KasinoError(_GOODBYE_MESSAGES.get(result.goodbye_reason or GoodbyeReason.UNKNOWN, _CLOSED_MESSAGE))
     _print(args, result)
     return 0
 
 
 @contextmanager
-def _held(path: str | None) -> Iterator[SeatFile | None]:
+def _seat_file(path: str | None) -> Iterator[SeatFile | None]:
     """The locked file for the seat, if one is wanted. Raises KasinoError if another process plays its seat."""
-    file = None if path is None else SeatFile.held(Path(path))
+    file = None if path is None else SeatFile.open_exclusive(Path(path))
     try:
         yield file
     finally:
@@ -101,7 +101,7 @@ async def _sit(args: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult
         try:
             return await play_seat(dealer, claim, bot, on_notification=_ConnectionMessages())
         except DealerRefused as refused:
-            if refused.reason not in _UNKNOWN:
+            if refused.reason not in UNKNOWN_SEAT_REASONS:
                 raise
             raise KasinoError(
                 f"seat {claim.seat} of {claim.table} no longer exists at the dealer: finished tables are deleted after "
@@ -114,33 +114,33 @@ async def _sit(args: Namespace, spec: Spec, file: SeatFile | None) -> SeatResult
 async def _bot(spec: Spec) -> AsyncIterator[Replier]:
     """The bot of this spec, in this process if it is in Python. Raises KasinoError if it cannot be started."""
     if not isinstance(spec, Program | Address):
-        aside = WorkerThread(Seated(load(spec)).reply)
+        worker = WorkerThread(Seated(load(spec)).reply)
         try:
-            yield aside
+            yield worker
         finally:
-            aside.close()
+            worker.close()
         return
     with TemporaryDirectory() as folder:
-        asked_bot = BotClient(spec, _LIMITS, Path(folder, "output"))
+        client = BotClient(spec, _LIMITS, Path(folder, "output"))
         try:
-            failed = await asked_bot.ensure_started()
+            failed = await client.ensure_started()
             if failed is not None:
                 raise KasinoError(f"{spec} cannot be started: {failed.text}")
-            yield SandboxedSeat(asked_bot, "this game", EncodedEvents(), _LIMITS).reply
+            yield SandboxedSeat(client, "this game", EncodedEvents(), _LIMITS).reply
         finally:
-            await asked_bot.close()
+            await client.close()
 
 
 async def _claim(args: Namespace, dealer: Dealer, file: SeatFile | None) -> Claim:
     """The claim of the file, or that of a new seat."""
-    if file is not None and file.kept is not None:
-        return file.kept.claim
+    if file is not None and file.saved is not None:
+        return file.saved.claim
     if args.code is None:
         raise KasinoError("no table was given: add its join code, or with --resume the file of a saved seat")
-    name = (args.name or one_line(Path(args.bot).name))[:_LONGEST_NAME]
+    name = (args.name or one_line(Path(args.bot).name))[:LONGEST_NAME]
     claim = await dealer.join(args.code, name=name, seat=args.seat, bot=True)
     if file is not None:
-        file.keep(claim, name)
+        file.save(claim, name)
     print_message(f"sitting at seat {claim.seat} of {claim.table}")
     return claim
 
@@ -149,21 +149,20 @@ class _ConnectionMessages:
     """Reports once that the connection is lost, and once that it is restored."""
 
     def __init__(self) -> None:
-        self._away = False
+        self._reconnecting = False
 
-    def __call__(self, happening: Notification) -> None:
-        match happening:
-            case Reconnecting(why=why) if not self._away:
+    def __call__(self, notification: Notification) -> None:
+        match notification:
+            case Reconnecting(why=why) if not self._reconnecting:
                 print_message(f"{why}; trying again")
-                self._away = True
-            case StreamResumed() if self._away:
+                self._reconnecting = True
+            case StreamResumed() if self._reconnecting:
                 print_message("the connection to the dealer is restored")
-                self._away = False
+                self._reconnecting = False
 
 
-_UNKNOWN = ("TOKEN_UNKNOWN", "TOKEN_SCOPE", "TABLE_UNKNOWN")
-_CLOSED = "the table was closed before its game was over"
-_ENDS = {
+_CLOSED_MESSAGE = "the table was closed before its game was over"
+_GOODBYE_MESSAGES = {
     GoodbyeReason.SUPERSEDED: "another process resumed this seat and plays on",
     GoodbyeReason.SEAT_LOST: "this process no longer has the seat",
 }

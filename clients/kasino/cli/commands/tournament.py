@@ -15,7 +15,7 @@ from kasino.cli.output import print_json, print_message, print_result, stdout_to
 from kasino.cli.tournament.forecast import forecast
 from kasino.cli.tournament.reports import add_report_flags, check_one_output, plain, write_csv
 from kasino.cli.tournament.run import command_with_new_ledger, play_tournament
-from kasino.cli.tournament.settings import Settings, ledger_paths, settings
+from kasino.cli.tournament.settings import Settings, ledger_paths, settings_from_args
 from kasino.game import KasinoError
 from kasino.tournament import TABLES, Plan, PlanMismatchError, Standings, Summary, text_report
 
@@ -126,7 +126,7 @@ def _add_execution_flags(parser: Parser) -> None:
 
 def command(args: Namespace) -> int:
     """Run the command, and return its exit code."""
-    tournaments = settings(args)
+    tournaments = settings_from_args(args)
     print_text = check_one_output(args, *(file for one in tournaments for file in (one.csv, one.crosstable)))
     with stdout_to_stderr():
         plans = [one.plan() for one in tournaments]

@@ -67,13 +67,13 @@ def run(args: Namespace) -> int:
 
 async def _watch(args: Namespace) -> None:
     async with connect_dealer(args, args.address) as dealer:
-        word = args.table if args.table is not None else await _newest(dealer, args.address)
+        word = args.table if args.table is not None else await _newest_table(dealer, args.address)
         name, code = (word, "") if word.startswith("tables/") else ("", word)
-        async with spectator_stream(dealer, name, code) as line:
+        async with spectator_stream(dealer, name, code) as stream:
             try:
-                await (_print(line) if args.json else _tell(args, line))
+                await (_print_notifications(stream) if args.json else _converse(args, stream))
             except DealerRefused:
-                if line.tracker.table is None:
+                if stream.tracker.table is None:
                     raise
                 raise KasinoError(
                     "the table no longer exists at the dealer: finished tables are deleted after a while, and a "
@@ -81,36 +81,36 @@ async def _watch(args: Namespace) -> None:
                 ) from None
 
 
-async def _tell(args: Namespace, line: ResumableStream) -> None:
+async def _converse(args: Namespace, stream: ResumableStream) -> None:
     console = console_from_args(args)
     try:
         await Conversation(
-            line, console, translator_from_args(args), bot_pause_seconds=pause_from_args(args, console)
+            stream, console, translator_from_args(args), bot_pause_seconds=pause_from_args(args, console)
         ).run()
     finally:
         console.close()
 
 
-async def _print(line: ResumableStream) -> None:
-    away = False
-    async for happening in line:
-        if isinstance(happening, Reconnecting) and not away:
-            print_message(f"{happening.why}; trying again")
-        away = isinstance(happening, Reconnecting)
-        data = notification_data(happening)
+async def _print_notifications(stream: ResumableStream) -> None:
+    reconnecting = False
+    async for notification in stream:
+        if isinstance(notification, Reconnecting) and not reconnecting:
+            print_message(f"{notification.why}; trying again")
+        reconnecting = isinstance(notification, Reconnecting)
+        data = notification_data(notification)
         if data is not None:
             print_json(data)
             sys.stdout.flush()
-        if isinstance(happening, GameFinished | TableClosed):
+        if isinstance(notification, GameFinished | TableClosed):
             return
 
 
-async def _newest(dealer: Dealer, address: str) -> str:
+async def _newest_table(dealer: Dealer, address: str) -> str:
     tables = await dealer.tables()
-    running = [table for table in tables if table.spectator_delay is not None]
-    for table in running:
+    watchable = [table for table in tables if table.spectator_delay is not None]
+    for table in watchable:
         if table.state in (TableState.RUNNING, TableState.PAUSED):
             return table.name
-    if running:
-        return running[0].name
+    if watchable:
+        return watchable[0].name
     raise KasinoError(f"the dealer at {address} has no public table that allows spectators: give a watch code")

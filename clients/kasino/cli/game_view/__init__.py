@@ -1,1 +1,1 @@
-"""A game shown move by move, as text and as data."""
+"""Games as text and as JSON: transcripts of finished games, and the notifications of running ones."""

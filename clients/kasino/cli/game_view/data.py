@@ -1,4 +1,4 @@
-"""A game for machines."""
+"""The transcript of a game as JSON data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kasino.game import RoundScored, SidePoints, rules_text
 
 
 def transcript_data(transcript: Transcript) -> dict[str, object]:
-    """The whole game as plain data; a hidden hand is the number of its cards."""
+    """The whole game as JSON data. A hidden hand is given as the number of its cards."""
     first, last = transcript.moments[0].state, transcript.last
     rounds = [event for moment in transcript.moments for event in moment.events if isinstance(event, RoundScored)]
     return {

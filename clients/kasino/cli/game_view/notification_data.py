@@ -1,4 +1,4 @@
-"""What happens at a table, for machines: an object of JSON a happening, whose `what` says of what kind it is."""
+"""Notifications of a dealer as JSON objects, whose `what` is the kind of the notification."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from kasino.game import Dealt, Event, GameOver, LeftoversTaken, Played, RoundSco
 Data = dict[str, object]
 
 
-def notification_data(happening: Notification) -> Data | None:
-    """What there is to tell of it, if anything."""
-    match happening:
+def notification_data(notification: Notification) -> Data | None:
+    """The notification as JSON data; None if it is not shown."""
+    match notification:
         case Welcome():
-            return _begun(happening)
+            return _welcome(notification)
         case GameEvent(seq=seq, event=event, origin=origin):
             return _event(seq, event, origin)
         case SeatChanged(seq=seq, change=change, player=person):
@@ -42,11 +42,11 @@ def notification_data(happening: Notification) -> Data | None:
             return None
 
 
-def _begun(begun: Welcome) -> Data:
-    table, seen = begun.table, begun.seen
+def _welcome(welcome: Welcome) -> Data:
+    table, seen = welcome.table, welcome.seen
     return {
         "what": "table",
-        "seq": begun.seq,
+        "seq": welcome.seq,
         "table": table.name,
         "state": str(table.state),
         "rules": table.rules.name,

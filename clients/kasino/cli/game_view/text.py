@@ -1,4 +1,4 @@
-"""A game as people read it."""
+"""The transcript of a game as text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from kasino.game import (
 from kasino.game.display_text import printable
 from kasino.tournament import columns
 
-_IN = "    "
+_INDENT = "    "
 
 
 def transcript_text(transcript: Transcript) -> str:
-    """The whole game, a paragraph a moment."""
+    """The whole game, one paragraph for each moment."""
     first = transcript.moments[0].state
     lines = [rules_text(first.rules)]
     lines += [f"seat {seat}  {printable(name)}" for seat, name in enumerate(transcript.names)]
@@ -42,7 +42,7 @@ def transcript_text(transcript: Transcript) -> str:
                     lines += ["", *_points(transcript, "game", whole, event.totals)]
                 lines += ["", f"won by {' and '.join(_side(transcript, side) for side in event.winners)}"]
     if transcript.abandoned:
-        lines += ["", "abandoned: no bot was left that was still asked"]
+        lines += ["", "abandoned: no bot was asked any more"]
     return "\n".join(lines) + "\n"
 
 
@@ -52,25 +52,27 @@ def _moment(transcript: Transcript, moment: Moment) -> Iterator[str]:
         match event:
             case Played():
                 yield f"{moment.number}  seat {event.seat}, {printable(transcript.names[event.seat])}: {event.move}"
-                yield from (f"{_IN}{text}" for text in _effects(event))
+                yield from (f"{_INDENT}{text}" for text in _effects(event))
                 if moment.decision is not None:
-                    yield from (f"{_IN}{printable(mark)}" for mark in transcript.annotations.get(moment.decision, ()))
+                    yield from (
+                        f"{_INDENT}{printable(mark)}" for mark in transcript.annotations.get(moment.decision, ())
+                    )
             case Dealt():
                 call = f', and says "{event.call}"' if event.call else ""
                 yield f"round {event.round}, deal {event.deal}: seat {event.dealer} deals{call}"
             case LeftoversTaken() if event.cards:
                 who = "nobody" if event.seat is None else f"seat {event.seat}"
-                yield f"{_IN}{who} has what is left: {cards_text(event.cards)}"
+                yield f"{_INDENT}{who} has what is left: {cards_text(event.cards)}"
             case _:
                 pass
     if state.turn is not None:
-        yield f"{_IN}table   {' '.join(map(str, state.table)) or '-'}"
+        yield f"{_INDENT}table   {' '.join(map(str, state.table)) or '-'}"
         for seat, hand in enumerate(transcript.hands(state)):
             held = f"({hand})" if isinstance(hand, int) else " ".join(hand)
-            yield f"{_IN}seat {seat}  {held or '-'}"
-        yield f"{_IN}pack    ({len(state.stock)})"
+            yield f"{_INDENT}seat {seat}  {held or '-'}"
+        yield f"{_INDENT}pack    ({len(state.stock)})"
         if transcript.seat == state.turn:
-            yield f"{_IN}ask     {transcript.position(state)}"
+            yield f"{_INDENT}ask     {transcript.position(state)}"
 
 
 def _effects(played: Played) -> Iterator[str]:
@@ -82,7 +84,7 @@ def _effects(played: Played) -> Iterator[str]:
 
 
 def _points(transcript: Transcript, head: str, points: Sequence[SidePoints], totals: Sequence[int]) -> list[str]:
-    """By category and side, with the sum and what each side has now."""
+    """A table of the points by category and side, with the sum and the new totals."""
     by_category = [dict(side) for side in points]
     rows = [[head, *(_side_name(transcript, side) for side in range(len(totals)))]]
     for category in Category:

@@ -1,4 +1,4 @@
-"""The course of a game, moment by moment: what happened, and how the table looks then."""
+"""A transcript of a game: its states, with the events that led to each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from kasino.game import Event, KasinoError, Played, State, observe, position_text
 
 Decision = tuple[int, int]
-"""A seat, and the number of its move in the game, from 1."""
+"""A seat, and the number of its move in the game, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """One state of a game. `events` are those that led to it; `number` counts moves, and is 0 before the first.
+    """One state of a game. `events` led to it; `number` is that of its move, 0 before the first move.
 
-    `decision` is the move that was made; None where the state is the first of a round.
+    `decision` identifies the move; None if the state is the first of a round.
     """
 
     number: int
@@ -26,15 +26,16 @@ class Moment:
 
     @property
     def played(self) -> Played | None:
-        """The move that was made."""
+        """The event of the move; None if the state is the first of a round."""
         return next((event for event in self.events if isinstance(event, Played)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """A game as it is shown. `names` are by seat; `marks` are words about single moves.
+    """A game as it is shown. `names` are by seat; `annotations` are lines about single moves.
 
-    `seat` is whose view it is: that hand is open, of the others only the number of cards is told. None: all are open.
+    `seat` is the seat whose view is shown: of the other hands only the number of cards. None shows all hands.
+    Raises KasinoError if there is no such seat.
     """
 
     moments: tuple[Moment, ...]
@@ -49,23 +50,23 @@ class Transcript:
 
     @property
     def last(self) -> State:
-        """How it ended."""
+        """The final state."""
         return self.moments[-1].state
 
     def hands(self, state: State) -> Iterator[tuple[str, ...] | int]:
-        """By seat the cards of a hand, or their number where they are hidden."""
+        """By seat, the cards of the hand, or their number if they are hidden."""
         for seat, hand in enumerate(state.hands):
             yield tuple(map(str, hand)) if self.seat in (None, seat) else len(hand)
 
     def position(self, state: State) -> str | None:
-        """What the seat to play sees, as one line to ask a bot with; None where it is not to be seen."""
+        """The position of the seat to play, in one line, as `kasino bot ask` takes it; None if it is not shown."""
         if state.turn is None or self.seat not in (None, state.turn):
             return None
         return position_text(observe(state, state.turn))
 
 
 def moments(states: Iterable[State]) -> Iterator[Moment]:
-    """The moments of these states: the first deal of each round, and then the state after each move."""
+    """The moments of the states of a game: the first deal of each round, and the state after each move."""
     made: Counter[int] = Counter()
     before: State | None = None
     number = 0

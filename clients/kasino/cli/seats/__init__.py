@@ -1,1 +1,1 @@
-"""Saved seats at remote tables: the files that hold seat tokens."""
+"""Seats at remote tables that are saved in files, with their tokens, so that they can be resumed."""

@@ -1,4 +1,4 @@
-"""The seats that this account has kept at a table of somebody else: a file each, for one process at a time."""
+"""The saved seats of this account at a remote table: one file each, locked by the process that plays the seat."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ from kasino.game import KasinoError
 
 
 class SavedSeats:
-    """The seat files of one table, which is known by the address and the code that lead to it."""
+    """The seat files of one table, which is identified by its address and join code."""
 
     def __init__(self, folder: Path, address: str, code: str) -> None:
         self._folder = folder
         self._stem = sha256(f"{address} {code}".encode()).hexdigest()[:20]
 
-    def take(self, name: str | None, seat: int | None, player_name: str, *, without: Collection[Path] = ()) -> SeatFile:
-        """Hold the file of the kept seat that is meant and that nobody plays; an empty one where there is no such seat.
+    def take(
+        self, name: str | None, seat: int | None, default_name: str, *, exclude: Collection[Path] = ()
+    ) -> SeatFile:
+        """Lock the file of the matching seat that no process plays; a new, empty file if there is none.
 
-        `name` and `seat` are what was asked for, `own_name` stands for a name where none was; files `without` are left
-        alone. Raises KasinoError where seats of several names could be meant.
+        `name` and `seat` are those of the flags; `default_name` is preferred if no name was given. Files in `exclude`
+        are ignored. Raises KasinoError if seats with different names match.
         """
-        with _one_at_a_time(self._folder):
-            files = [file for path in self._paths() if path not in without and (file := _opened(path)) is not None]
+        with _folder_locked(self._folder):
+            files = [file for path in self._paths() if path not in exclude and (file := _open(path)) is not None]
             chosen = None
             try:
-                kept = [file.kept for file in files if file.kept is not None]
-                wanted = _meant(kept, name, seat, player_name)
-                chosen = next((file for file in files if wanted is not None and file.kept is wanted), None)
+                saved = [file.saved for file in files if file.saved is not None]
+                selected = _select(saved, name, seat, default_name)
+                chosen = next((file for file in files if selected is not None and file.saved is selected), None)
                 return chosen or self._new()
             finally:
                 for file in files:
                     if file is not chosen:
                         file.close()
 
-    def names(self, *, but: SeatFile) -> list[str]:
-        """The names of the other seats that are kept here and that nobody plays."""
-        with _one_at_a_time(self._folder):
-            files = [file for path in self._paths() if path != but.path and (file := _opened(path)) is not None]
-            found = [file.kept.name for file in files if file.kept is not None]
+    def names(self, *, exclude: SeatFile) -> list[str]:
+        """The names of the other saved seats that no process plays."""
+        with _folder_locked(self._folder):
+            files = [file for path in self._paths() if path != exclude.path and (file := _open(path)) is not None]
+            found = [file.saved.name for file in files if file.saved is not None]
             for file in files:
                 file.close()
         return list(dict.fromkeys(found))
@@ -60,25 +62,25 @@ class SavedSeats:
             number += 1
 
 
-def _meant(kept: Sequence[SavedSeat], name: str | None, seat: int | None, player_name: str) -> SavedSeat | None:
-    """Which of these seats is asked for."""
-    found = [one for one in kept if seat is None or one.claim.seat == seat]
-    wanted = player_name if name is None else name
+def _select(saved: Sequence[SavedSeat], name: str | None, seat: int | None, default_name: str) -> SavedSeat | None:
+    """The seat that matches the flags."""
+    found = [one for one in saved if seat is None or one.claim.seat == seat]
+    wanted = default_name if name is None else name
     named = [one for one in found if one.name == wanted] or [one for one in found if not one.name]
     if named or name is not None:
         return min(named, key=_seat, default=None)
     if len({one.name for one in found}) > 1:
         seats = ", ".join(f"{one.name} (seat {one.claim.seat})" for one in sorted(found, key=_seat))
-        raise KasinoError(f"several of your seats at this table are kept: {seats}. Say which with --name or --seat")
+        raise KasinoError(f"you have several saved seats at this table: {seats}. Select one with --name or --seat")
     return min(found, key=_seat, default=None)
 
 
-def _seat(kept: SavedSeat) -> int:
-    return kept.claim.seat
+def _seat(saved: SavedSeat) -> int:
+    return saved.claim.seat
 
 
-def _opened(path: Path) -> SeatFile | None:
-    """This file; None where it is in use or not a seat file."""
+def _open(path: Path) -> SeatFile | None:
+    """Open and lock the file; None if another process uses it, or if it is not a seat file."""
     try:
         return SeatFile.open(path)
     except KasinoError:
@@ -86,8 +88,8 @@ def _opened(path: Path) -> SeatFile | None:
 
 
 @contextmanager
-def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Let one process after the other look which files are free, for to look is to hold them for a moment."""
+def _folder_locked(folder: Path) -> Iterator[None]:
+    """Lock the folder: searching it locks each file for a moment, and two searches would disturb each other."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     descriptor = os.open(folder, os.O_RDONLY)
     try:

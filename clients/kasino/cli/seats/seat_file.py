@@ -1,4 +1,4 @@
-"""The file that keeps a seat at somebody's table. The process that plays the seat holds it locked."""
+"""The file of a saved seat at a remote table. The process that plays the seat keeps it locked."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from kasino.game import KasinoError
 
 @dataclass(frozen=True, slots=True)
 class SavedSeat:
-    """What such a file holds: the seat with its token, and the name that sits there."""
+    """The content of a seat file: the claim with its token, and the name of the player."""
 
     claim: Claim
     name: str = ""
 
 
 class SeatFile:
-    """A seat file that this process holds until `close`; `kept` is None while there is no seat."""
+    """A seat file that this process keeps locked until `close`. `saved` is None while it is empty."""
 
     def __init__(self, file: SecretFile) -> None:
         self.path = file.path
-        self.kept = _read(file)
+        self.saved = _read(file)
         self._file = file
 
     @property
     def written(self) -> bool:
-        """Whether the seat stands in the file."""
+        """Whether the seat has been written to the file."""
         return bool(self._file.text)
 
     @classmethod
     def open(cls, path: Path) -> SeatFile | None:
-        """Hold this file, created if need be; None where another process holds it.
+        """Open and lock the file, and create it if necessary; None if another process has locked it.
 
-        Raises KasinoError where it is not a seat file, and OSError where there is no room for one.
+        Raises KasinoError if it is not a seat file, and OSError if it cannot be created.
         """
         file = SecretFile.open(path)
         if file is None:
@@ -49,31 +49,33 @@ class SeatFile:
             raise
 
     @classmethod
-    def held(cls, path: Path) -> SeatFile:
-        """Hold this file as `open` does. Raises KasinoError where another process holds it, too."""
+    def open_exclusive(cls, path: Path) -> SeatFile:
+        """Like `open`, but raises KasinoError if another process has locked the file."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = cls.open(path)
         if file is None:
-            raise KasinoError(f"{path} is in use, its seat is being played: end that first, or give another file")
+            raise KasinoError(
+                f"{path} is in use by a process that plays its seat: stop that first, or give another file"
+            )
         return file
 
-    def keep(self, claim: Claim, name: str) -> None:
-        """Write this seat into it; where that cannot be done after all, tell it."""
-        self.kept = SavedSeat(claim, name)
+    def save(self, claim: Claim, name: str) -> None:
+        """Write the seat to the file. If that fails, print it, so that the token is not lost."""
+        self.saved = SavedSeat(claim, name)
         data = {"table": claim.table, "seat": claim.seat, "seat_token": claim.token, "name": name}
         write_secret(self._file, data)
 
     def remove(self) -> None:
-        """Delete it: there is no seat to come back to."""
+        """Delete the file: the seat cannot be resumed."""
         self._file.remove()
 
     def close(self) -> None:
-        """Let go of it; a file without a seat is deleted."""
+        """Unlock the file, and delete it if it is empty."""
         self._file.close()
 
 
 def _read(file: SecretFile) -> SavedSeat | None:
-    """What the file holds, None where it is empty."""
+    """The content of the file, None if it is empty."""
     if not file.text:
         return None
     try:
@@ -84,5 +86,5 @@ def _read(file: SecretFile) -> SavedSeat | None:
         return SavedSeat(claim, str(data.get("name", "")))
     except (ValueError, KeyError, TypeError):
         raise KasinoError(
-            f"{file.path} does not hold table, seat and seat_token: it is not a file that this command wrote"
+            f"{file.path} does not hold table, seat and seat_token: give a file that this command wrote"
         ) from None

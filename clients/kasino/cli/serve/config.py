@@ -21,11 +21,11 @@ from kasino.dealer.settings import Tls
 from kasino.files import read_toml
 from kasino.game import KasinoError
 
-_TEXT, _WHOLE, _NUMBER, _YES = "a text", "a whole number", "a number", "true or false"
-_KINDS = {"str": _TEXT, "int": _WHOLE, "float": _NUMBER, "bool": _YES}
+_TEXT, _INTEGER, _NUMBER, _BOOLEAN = "a text", "a whole number", "a number", "true or false"
+_KINDS = {"str": _TEXT, "int": _INTEGER, "float": _NUMBER, "bool": _BOOLEAN}
 _KEYS = {
     "address": _TEXT,
-    "insecure": _YES,
+    "insecure": _BOOLEAN,
     **{one.name: _KINDS[str(one.type).split(" ")[0]] for one in fields(Settings) if one.name != "tls"},
 }
 """The keys of the file other than [tls], with the type of each."""
@@ -66,7 +66,7 @@ def _check(path: str, above: str, table: dict[str, Any], kinds: Mapping[str, str
                 f"{path}: unknown key {above}{key}{did_you_mean(key, known)}; there are {', '.join(known)}"
             )
         if not _fits(value, kinds[key]):
-            raise KasinoError(f"{path}: {above}{key} is {kinds[key]}, not {value!r}")
+            raise KasinoError(f"{path}: {above}{key} must be {kinds[key]}, not {value!r}")
         if kinds[key] == _NUMBER:
             table[key] = float(value)
 
@@ -74,9 +74,9 @@ def _check(path: str, above: str, table: dict[str, Any], kinds: Mapping[str, str
 def _fits(value: object, kind: str) -> bool:
     match value:
         case bool():
-            return kind == _YES
+            return kind == _BOOLEAN
         case int():
-            return kind in (_WHOLE, _NUMBER)
+            return kind in (_INTEGER, _NUMBER)
         case float():
             return kind == _NUMBER
         case str():

@@ -1,1 +1,1 @@
-"""Tournaments at the prompt: configuration, forecast, progress and reports."""
+"""Tournaments on the command line: configuration, forecast, progress, run and reports."""

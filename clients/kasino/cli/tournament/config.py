@@ -1,4 +1,4 @@
-"""A tournament as a TOML file: the flags by their names, and the bots that have names of their own.
+"""Reads the TOML configuration file of tournaments: the flags as keys, and named bots.
 
     [[bot]]
     name = "careful"
@@ -8,8 +8,8 @@
     seats = 3
     sets = 40
 
-One table `[tournament]` is one tournament. Several `[[tournament]]` are played one after the other; each has all the
-bots, or those that its `bots` names.
+A table `[tournament]` is one tournament. Several `[[tournament]]` are played in order. Each has all bots of the file,
+or those that its `bots` names.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ from kasino.cli.output import did_you_mean
 from kasino.files import read_toml
 from kasino.game import KasinoError
 
-_WHOLE, _NUMBER, _TEXT, _YES, _TEXTS = "a whole number", "a number", "a text", "true or false", "a list of texts"
-_WORDS = "a text or a list of texts"
+_INTEGER, _NUMBER, _TEXT, _BOOLEAN, _TEXTS = "a whole number", "a number", "a text", "true or false", "a list of texts"
+_TEXT_OR_TEXTS = "a text or a list of texts"
 KEYS = {
     "rules": _TEXT,
-    "seats": _WHOLE,
-    "partners": _YES,
-    "teams": _YES,
-    "sets": _WHOLE,
+    "seats": _INTEGER,
+    "partners": _BOOLEAN,
+    "teams": _BOOLEAN,
+    "sets": _INTEGER,
     "seed": _TEXT,
-    "rounds": _WHOLE,
-    "whole": _YES,
+    "rounds": _INTEGER,
+    "whole": _BOOLEAN,
     "versus": _TEXTS,
-    "workers": _WHOLE,
-    "in_process": _YES,
-    "fresh": _YES,
+    "workers": _INTEGER,
+    "in_process": _BOOLEAN,
+    "fresh": _BOOLEAN,
     "start_seconds": _NUMBER,
     "move_seconds": _NUMBER,
     "bank_seconds": _NUMBER,
-    "memory": _WHOLE,
-    "cpu_seconds": _WHOLE,
-    "processes": _WHOLE,
-    "files": _WHOLE,
+    "memory": _INTEGER,
+    "cpu_seconds": _INTEGER,
+    "processes": _INTEGER,
+    "files": _INTEGER,
     "dealer": _TEXT,
-    "tables": _WHOLE,
+    "tables": _INTEGER,
     "ledger": _TEXT,
-    "names": _YES,
+    "names": _BOOLEAN,
     "csv": _TEXT,
     "crosstable": _TEXT,
-    "skip_broken": _YES,
-    "bots": _WORDS,
+    "skip_broken": _BOOLEAN,
+    "bots": _TEXT_OR_TEXTS,
 }
-"""What a table of a tournament may hold."""
+"""The keys of a tournament, with the type of each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """What a file says: bots as (name, spec), and the tables. `several`: they were written as `[[tournament]]`.
+    """The content of a file: bots as (name, spec), and the tables. `several` means that they are `[[tournament]]`.
 
-    The paths of bots are from `folder`, that of the file.
+    Relative paths of bots start at `folder`, that of the file.
     """
 
     folder: str = ""
@@ -71,32 +71,34 @@ class Config:
 
 
 def read_config(path: str) -> Config:
-    """Read a file. Raises KasinoError that names the file and the key."""
+    """Read a file. Raises KasinoError with the file and the key."""
     data = read_toml(path)
     _refuse_unknown(path, "", data, ("bot", "tournament"))
     tables = data.get("tournament", {})
     several = isinstance(tables, list)
     tables = tables if several else [tables]
     if not tables or not all(isinstance(table, dict) for table in tables):
-        raise KasinoError(f"{path}: tournament is a table: write [tournament], or [[tournament]] for each of several")
+        raise KasinoError(
+            f"{path}: tournament must be a table: write [tournament], or [[tournament]] for each of several"
+        )
     for table in tables:
         _refuse_unknown(path, "tournament.", table, KEYS)
         for key, value in table.items():
-            table[key] = _fitting(path, f"tournament.{key}", value, KEYS[key])
+            table[key] = _checked(path, f"tournament.{key}", value, KEYS[key])
     bots = tuple(_bots(path, data.get("bot", [])))
     return Config(folder=str(Path(path).parent.absolute()), bots=bots, tables=tuple(tables), several=several)
 
 
 def _bots(path: str, entries: object) -> Iterable[tuple[str | None, str]]:
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise KasinoError(f"{path}: write each bot as a table of its own, [[bot]] with name and spec")
+        raise KasinoError(f"{path}: write each bot as its own table [[bot]] with name and spec")
     for entry in entries:
         _refuse_unknown(path, "bot.", entry, ("name", "spec"))
         if "spec" not in entry:
             raise KasinoError(f'{path}: a [[bot]] needs a spec, as in spec = "greedy"')
-        spec = str(_fitting(path, "bot.spec", entry["spec"], _TEXT))
+        spec = str(_checked(path, "bot.spec", entry["spec"], _TEXT))
         name = entry.get("name")
-        yield None if name is None else str(_fitting(path, "bot.name", name, _TEXT)), spec
+        yield None if name is None else str(_checked(path, "bot.name", name, _TEXT)), spec
 
 
 def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: Iterable[str]) -> None:
@@ -107,19 +109,19 @@ def _refuse_unknown(path: str, above: str, table: Mapping[str, object], known: I
             )
 
 
-def _fitting(path: str, key: str, value: object, kind: str) -> object:
+def _checked(path: str, key: str, value: object, kind: str) -> object:
     if key == "tournament.seed" and isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
-    if kind == _WORDS and isinstance(value, str):
+    if kind == _TEXT_OR_TEXTS and isinstance(value, str):
         value = [value]
     fits = {
-        _WHOLE: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
+        _INTEGER: isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
         _NUMBER: isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER,
         _TEXT: isinstance(value, str) and "\0" not in value,
-        _YES: isinstance(value, bool),
+        _BOOLEAN: isinstance(value, bool),
         _TEXTS: (texts := isinstance(value, list) and all(isinstance(text, str) for text in value)),
-        _WORDS: texts,
+        _TEXT_OR_TEXTS: texts,
     }
     if not fits[kind]:
-        raise KasinoError(f"{path}: {key} is {kind}, not {value!r}")
+        raise KasinoError(f"{path}: {key} must be {kind}, not {value!r}")
     return value

@@ -1,4 +1,4 @@
-"""One line on a terminal that tells how far a tournament is."""
+"""The progress line of a tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kasino.tournament import Progress
 
 
 class ProgressLine(StatusLine):
-    """The line of a tournament."""
+    """A status line that is updated with the progress of a tournament; `heading` is put before it."""
 
     def __init__(
         self, stream: TextIO, clock: Callable[[], float], heading: str = "", columns: Callable[[], int] = lambda: 0
@@ -20,12 +20,12 @@ class ProgressLine(StatusLine):
         self._heading = heading
 
     def __call__(self, progress: Progress) -> None:
-        """Tell this, unless the line before has only just been written."""
+        """Update the line; does nothing if the last update was too recent."""
         self.update(lambda seconds: f"{self._heading}{progress_text(progress, seconds)}")
 
 
 def progress_text(progress: Progress, seconds: float) -> str:
-    """How far it is, how fast it goes, and how long that will take.
+    """Games played, the rate, and the remaining time. `seconds` have passed since the start.
 
     >>> progress_text(Progress(sets=5, sets_planned=20, games=30, games_planned=120, played=30, faults=1), 2.0)
     '30 of 120 games, 25 %, 15 games/s, 6 s left, 1 fault'
@@ -43,12 +43,12 @@ def progress_text(progress: Progress, seconds: float) -> str:
 
 
 def rate_text(rate: float) -> str:
-    """Games in a second, or the seconds of a game."""
+    """Games per second, or seconds per game below one game per second."""
     return f"{rate:.0f} games/s" if rate >= 9.5 else f"{rate:.1f} games/s" if rate >= 0.95 else f"{1 / rate:.1f} s/game"
 
 
 def duration(seconds: float) -> str:
-    """So many seconds, as one says it.
+    """A duration in the two largest units, rounded up.
 
     >>> duration(0.2), duration(75), duration(7500), duration(200_000)
     ('1 s', '1 min 15 s', '2 h 5 min', '2 d 7 h')

@@ -1,4 +1,4 @@
-"""Standings as they leave a command: text, one JSON object, CSV files."""
+"""The output of standings as text, JSON or CSV files, and the flags for it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from kasino.tournament import Plan, Standings, Summary, Verdict, crosstable_csv,
 
 
 def add_report_flags(parser: Parser) -> None:
-    """What a command that prints standings may be asked for."""
+    """Add the flags of a command that prints standings."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--csv", metavar="FILE", help="write the standings as CSV (- prints it, not the text)")
-    parser.add_argument("--crosstable", metavar="FILE", help="write the comparison of each pair as CSV (- prints it)")
+    parser.add_argument("--csv", metavar="FILE", help="write the standings as CSV; - prints CSV instead of text")
+    parser.add_argument(
+        "--crosstable", metavar="FILE", help="write the comparison of each pair as CSV; - prints it instead of text"
+    )
 
 
 def check_one_output(args: Namespace, *files: str | None) -> bool:
-    """Whether the text is to be printed, for nothing else is. Raises KasinoError where two things would be."""
+    """Whether to print text, because nothing else is printed. Raises KasinoError if two formats would be printed."""
     printed = [args.json, *(file == "-" for file in files)]
     if sum(printed) > 1:
-        raise KasinoError("only one of --json, --csv - and --crosstable - can be printed: write the others into files")
+        raise KasinoError("only one of --json, --csv - and --crosstable - can be printed: write the others to files")
     return not any(printed)
 
 
 def write_csv(standings: Standings, ledger: Path, csv: str | None, crosstable: str | None) -> None:
-    """Write what is wanted of these standings."""
+    """Write the standings and the crosstable to these files, each unless it is None."""
     if csv is not None:
         write_report(csv, standings_csv(standings), ledger)
     if crosstable is not None:
@@ -36,6 +38,6 @@ def write_csv(standings: Standings, ledger: Path, csv: str | None, crosstable: s
 
 
 def plain(value: Standings | Verdict | Summary | Plan) -> dict[str, object]:
-    """The fields of this value as JSON has them."""
+    """The fields of this value as JSON data."""
     data: dict[str, object] = json.loads(to_json(value))
     return data

@@ -1,4 +1,4 @@
-"""What a tournament was asked for, by flags, by a file, or by both: flags win."""
+"""The settings of tournaments, merged from flags and a configuration file. Flags have priority."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from kasino.tournament.plan.code_hash import hash_in_process
 from kasino.tournament.plan.entries import Entrant
 from kasino.tournament.plan.isolated_code_hash import hash_in_isolation
 
-_LONGEST = 40  # letters of a seed in the name of a file
+_MAX_SEED_LENGTH = 40  # characters of the seed in the name of a ledger
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """One tournament as it was asked for."""
+    """The settings of one tournament."""
 
     bots: tuple[Entrant, ...]
     rules: str = "norwegian"
@@ -56,7 +56,7 @@ class Settings:
     crosstable: str | None = None
 
     def plan(self) -> Plan:
-        """The plan of it. Raises KasinoError where it cannot be played."""
+        """The plan of the tournament. Raises KasinoError if it cannot be played."""
         isolation = self.isolation()
         partners = True if self.teams and self.partners is None else self.partners
         return make_plan(
@@ -76,7 +76,7 @@ class Settings:
         )
 
     def isolation(self) -> Isolation | None:
-        """How its bots are kept apart; None: they play in this process. Raises KasinoError where it cannot be."""
+        """How the bots are isolated; None if they run in this process. Raises KasinoError if a limit is invalid."""
         args = asdict(self)
         if not self.in_process:
             return Isolation(limits=limits_from_args(args), fresh=self.fresh)
@@ -84,40 +84,40 @@ class Settings:
         return None
 
     def path(self, plan: Plan) -> Path:
-        """Where the ledger of this plan is. Raises KasinoError where it cannot be there."""
+        """The path of the ledger of this plan. Raises KasinoError if it is not a regular file."""
         return readable_ledger(ledger_name(self.seed, plan_digest(plan)) if self.ledger is None else self.ledger)
 
 
 def ledger_name(seed: str, digest: str) -> str:
-    """The name of a ledger, where none is given: from the seed, and from the digest, which knows all of the seed.
+    """The default name of a ledger, from the seed and the digest of the plan, which covers the whole seed.
 
     >>> ledger_name("the 1st / 2nd", "d6dfc499")
     'tournament-the_1st___2nd-d6dfc499.jsonl'
     """
-    return f"tournament-{re.sub(r'[^A-Za-z0-9._-]', '_', seed)[:_LONGEST]}-{digest}.jsonl"
+    return f"tournament-{re.sub(r'[^A-Za-z0-9._-]', '_', seed)[:_MAX_SEED_LENGTH]}-{digest}.jsonl"
 
 
-def settings(args: Namespace) -> list[Settings]:
-    """The tournaments that are asked for."""
+def settings_from_args(args: Namespace) -> list[Settings]:
+    """The tournaments that the flags and the configuration file describe."""
     config = Config() if args.config is None else read_config(args.config)
     flags = {key: getattr(args, key) for key in KEYS if getattr(args, key) not in (None, [])}
     return [_merged(config, table, flags) for table in config.tables]
 
 
-def ledger_paths(wanted: Sequence[Settings], plans: Sequence[Plan]) -> list[Path]:
-    """Where the ledgers of these tournaments are. Raises KasinoError where two would write one file."""
-    found = [one.path(plan) for one, plan in zip(wanted, plans, strict=True)]
-    for one, path in zip(wanted, found, strict=True):
+def ledger_paths(tournaments: Sequence[Settings], plans: Sequence[Plan]) -> list[Path]:
+    """The paths of the ledgers. Raises KasinoError if two tournaments would write the same file."""
+    found = [one.path(plan) for one, plan in zip(tournaments, plans, strict=True)]
+    for one, path in zip(tournaments, found, strict=True):
         for file in filter(None, (one.csv, one.crosstable)):
             refuse_ledger_overwrite(file, path)
     for what, files in (
         ("ledger", [str(path) for path in found]),
-        ("csv", [one.csv for one in wanted if one.csv is not None]),
-        ("crosstable", [one.crosstable for one in wanted if one.crosstable is not None]),
+        ("csv", [one.csv for one in tournaments if one.csv is not None]),
+        ("crosstable", [one.crosstable for one in tournaments if one.crosstable is not None]),
     ):
         twice = next((file for number, file in enumerate(files) if file in files[:number]), None)
         if twice is not None:
-            raise KasinoError(f"two tournaments would write {twice}: give each a {what} of its own")
+            raise KasinoError(f"two tournaments would write {twice}: give each its own {what}")
     return found
 
 
@@ -131,11 +131,13 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
     if flags.get("partners") or flags.get("teams"):
         values.pop("seats", None)
     values.update(flags)
-    file = [(name or spec, _own(name, spec, config.folder)) for name, spec in config.bots]
-    named = dict(reversed(file))
+    from_file = [(name or spec, _named_entries(name, spec, config.folder)) for name, spec in config.bots]
+    named = dict(reversed(from_file))
     chosen = values.pop("bots", None)
     folder = "" if "bots" in flags else config.folder
-    found = file if chosen is None else [(word, named.get(word) or [*parse_entrants(word, folder)]) for word in chosen]
+    found = (
+        from_file if chosen is None else [(word, named.get(word) or [*parse_entrants(word, folder)]) for word in chosen]
+    )
     bots = [bot for _, some in found for bot in some]
     versus = values.pop("versus", None)
     if versus is not None:
@@ -148,6 +150,6 @@ def _merged(config: Config, table: Mapping[str, object], flags: Mapping[str, obj
     return Settings(bots=tuple(bots), **values)
 
 
-def _own(name: str | None, spec: str, folder: str) -> list[Entrant]:
-    """The entries of a bot of the file, under the name that it has there."""
+def _named_entries(name: str | None, spec: str, folder: str) -> list[Entrant]:
+    """The entries of a bot of the configuration file, with its name there."""
     return [(name or its_own, bot) for its_own, bot in parse_entrants(spec, folder)]

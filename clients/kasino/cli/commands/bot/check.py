@@ -85,7 +85,7 @@ async def _check(args: Namespace) -> list[Finding]:
             findings.append(finding)
             line.clear()
             if not args.json:
-                print_result(shown(finding))
+                print_result(finding_text(finding))
                 sys.stdout.flush()
     finally:
         line.clear()
@@ -97,7 +97,7 @@ def _progress_text(progress: Progress, seconds: float) -> str:
     return f"{progress.name}: {games}, {progress.moves} moves of the bot, {seconds:.0f} s"
 
 
-def shown(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     """The text of a finding: one line, and for a check that failed, what helps to correct the bot.
 
     Details that were printed for an earlier check are not repeated.
