@@ -96,7 +96,7 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("tournament = []", "tournament must be a table", id="no tables"),
         pytest.param('[tournament]\nsets = "5"', "sets must be a whole number, not '5'", id="a text"),
         pytest.param("[tournament]\nsets = true", "sets must be a whole number, not True", id="yes for a number"),
-        pytest.param("[tournament]\nsets = 99999999999999999999", "must be a whole number, not 999", id="a large number"),
+        pytest.param("[tournament]\nsets = 99999999999999999999", "must be a whole number, not 999", id="too large"),
         pytest.param("[tournament]\nrules = 3", "tournament.rules must be a text, not 3", id="a number for a text"),
         pytest.param('[tournament]\nledger = "a\\u0000b"', "tournament.ledger must be a text, not", id="no path"),
         pytest.param("[tournament]\nwhole = 1", "tournament.whole must be true or false, not 1", id="a number for yes"),
