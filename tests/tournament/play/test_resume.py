@@ -13,20 +13,26 @@ from tests.tournament.killed_runs import kill_until_done
 from tests.tournament.plans import played, player
 
 
-@pytest.mark.parametrize("workers", [1, 2], ids=["alone", "two workers"])
-def test_a_run_that_is_killed_again_and_again_ends_with_the_same_ledger(tmp_path, workers, request):
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory):
+    """A plan, and the ledger of a run of it that was not killed."""
     plan = make_plan(["greedy", "random", "greedy"], seats=3, sets=30)
-    alone = played(tmp_path, plan).read_bytes()
+    return plan, played(tmp_path_factory.mktemp("uninterrupted"), plan).read_bytes()
+
+
+@pytest.mark.parametrize("workers", [1, 2], ids=["alone", "two workers"])
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_ledger(tmp_path, uninterrupted, workers, request):
+    plan, whole = uninterrupted
     path = tmp_path / "killed"
     random = Random(request.node.callspec.id)
     killed, survivors = kill_until_done(plan, path, workers, kills=2, random=random, within=3_000)
     assert killed == 2
     assert not survivors
-    assert path.read_bytes() == alone
+    assert path.read_bytes() == whole
 
 
 def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
-    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
+    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4, max_legal_moves=16)
     path = played(tmp_path, plan)
     whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     random = Random(4)
@@ -41,7 +47,7 @@ def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
 
 def test_a_torn_fault_log_is_truncated_and_continued(tmp_path):
     """As after a full disk that has room again: only the next run has anything to truncate."""
-    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
+    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4, max_legal_moves=16)
     path = played(tmp_path, plan)
     whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     games = [number for number, byte in enumerate(whole) if byte == ord("\n")]
