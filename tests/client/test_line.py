@@ -197,7 +197,7 @@ async def test_who_has_seen_more_than_the_dealer_says_so_and_does_not_come_again
 async def test_a_table_without_spectators_is_not_watched():
     dealer = own()
     made = await dealer.open_table(wish(GAME, listed=True))
-    with pytest.raises(KasinoError, match="nobody may watch this table"):
+    with pytest.raises(KasinoError, match="this table admits no spectators"):
         await heard(spectator_stream(dealer, made.table.name, retry_clock=Time().retry_clock))
 
 

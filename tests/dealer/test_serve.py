@@ -180,7 +180,7 @@ def test_every_number_has_a_range_that_gets_its_default() -> None:
 
 
 def test_the_page_of_the_manual_names_every_setting() -> None:
-    page = (Path(__file__).resolve().parents[3] / "docs" / "serving.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs" / "serving.md").read_text(encoding="utf-8")
     names = {name for name in Settings.__dataclass_fields__ if name != "tls"}
     assert names | {"address", "insecure", "certificate", "key", "client_ca"} <= set(page.replace("`", " ").split())
 

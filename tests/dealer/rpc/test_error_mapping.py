@@ -125,7 +125,7 @@ async def test_of_a_fault_of_the_dealer_only_an_id_is_sent(
     assert list(told.details) == ["id"]
     [noted] = [record.getMessage() for record in caplog.records if told.details["id"] in record.getMessage()]
     assert type(error).__name__ in noted
-    assert "test_status.py" in noted
+    assert "test_error_mapping.py" in noted
     for text in (str(told), *(record.getMessage() for record in caplog.records), caplog.text):
         assert "Kh" not in text
         assert "你好" not in text
