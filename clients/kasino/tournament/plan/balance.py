@@ -32,24 +32,7 @@ def balance(set: Set, plan: Plan) -> Balance:
     equally often. Teams: every seat equally often, and the seatings are the same with the two exchanged. Versus: the
     seatings are the same with the first two entries exchanged.
     """
-    bot = dict(zip(set.line_up, set.bots, strict=True))
-    bots = sorted({*set.bots})
-    games = [[bot[entry] for entry in seating] for seating in set.seatings]
-    count = plan.seats
-    sat = Counter((one, seat) for game in games for seat, one in enumerate(game))
-    behind = Counter(
-        (one, game[(seat + distance) % count], distance)
-        for game in games
-        for seat, one in enumerate(game)
-        for distance in range(1, count)
-    )
-    seats = {one: tuple(sat[one, seat] for seat in range(count)) for one in bots}
-    follows = {
-        (one, other): tuple(behind[one, other, distance] for distance in range(1, count))
-        for one in bots
-        for other in bots
-        if any(behind[one, other, distance] for distance in range(1, count))
-    }
+    seats, follows = _counts(set, plan.seats)
     every_seat = all(len({*counts}) == 1 for counts in seats.values())
     every_distance = all(len({*counts}) == 1 for counts in follows.values())
     first, second = set.line_up[:2]
@@ -69,6 +52,27 @@ def balance(set: Set, plan: Plan) -> Balance:
         holds=all(holds for holds, _ in claims),
         proof=tuple(f"{'yes' if holds else 'NO'}: {claim}" for holds, claim in claims),
     )
+
+
+def _counts(set: Set, seats: int) -> tuple[dict[int, tuple[int, ...]], dict[tuple[int, int], tuple[int, ...]]]:
+    """The counts `seats` and `follows` of `Balance`."""
+    bot = dict(zip(set.line_up, set.bots, strict=True))
+    bots = sorted({*set.bots})
+    games = [[bot[entry] for entry in seating] for seating in set.seatings]
+    sat = Counter((one, seat) for game in games for seat, one in enumerate(game))
+    behind = Counter(
+        (one, game[(seat + distance) % seats], distance)
+        for game in games
+        for seat, one in enumerate(game)
+        for distance in range(1, seats)
+    )
+    follows = {
+        (one, other): tuple(behind[one, other, distance] for distance in range(1, seats))
+        for one in bots
+        for other in bots
+        if any(behind[one, other, distance] for distance in range(1, seats))
+    }
+    return {one: tuple(sat[one, seat] for seat in range(seats)) for one in bots}, follows
 
 
 def _seats_text(seats: dict[int, tuple[int, ...]]) -> str:

@@ -52,12 +52,8 @@ def make_plan(
     given, benched = bench_broken(given, hashes, skip_broken=skip_broken, compared=0 if versus is None else 2)
     if not given:
         raise KasinoError("a tournament needs a bot: name one, as in greedy")
-    if teams is None:
-        teams = sides == PARTNERS and len(given) < len(PARTNERS)
-    design = Design.TEAMS if teams else Design.COMPLETE if versus is None else Design.VERSUS
-    if teams and versus is not None and len(given) > 2:
-        raise KasinoError("versus with teams is about two entries: leave the others out, or set teams=False")
-    needed = 2 if teams else seats
+    design = _design(sides, len(given), teams=teams, versus=versus is not None)
+    needed = 2 if design is Design.TEAMS else seats
     given += [given[number % len(given)] for number in range(len(given), needed)]
     return Plan(
         entries=make_entries(given, hashes),
@@ -72,6 +68,14 @@ def make_plan(
         names_hidden=names_hidden,
         benched=benched,
     )
+
+
+def _design(sides: tuple[int, ...], bots: int, *, teams: bool | None, versus: bool) -> Design:
+    if teams is None:
+        teams = sides == PARTNERS and bots < len(PARTNERS)
+    if teams and versus and bots > 2:
+        raise KasinoError("versus with teams is about two entries: leave the others out, or set teams=False")
+    return Design.TEAMS if teams else Design.VERSUS if versus else Design.COMPLETE
 
 
 def _sides(rules: RuleSet, seats: int, partners: bool | None) -> tuple[int, ...]:
