@@ -155,6 +155,16 @@ def test_the_time_that_is_left_is_in_the_prompt(tmp_path, env):
     assert len(re.findall(r"^Time for this move: (?:60 min 0|59 min \d+) s\.$", result.out, re.MULTILINE)) == 2
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [pytest.param("q\n", id="q"), pytest.param("\nq\n", id="q after the first"), pytest.param("", id="nothing")],
+)
+def test_a_game_at_a_shared_keyboard_is_left_before_a_hand_is_shown_by(typed, tmp_path, env):
+    result = kasino("play", "--with", "Bo", "--seed", "3", folder=tmp_path, stdin=typed, env=env)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.endswith("The game is kept: kasino play --resume goes on.\n")
+
+
 def test_two_people_and_two_bots_are_partners_at_one_keyboard(tmp_path, env):
     table = ("--seats", "4", "--partners", "--name", "Anna", "--with", "Bo", "--seed", "7", "--rounds", "1")
     result = kasino("play", *table, "--against", "greedy", folder=tmp_path, stdin="\nm\n1\n" * 60, env=env)

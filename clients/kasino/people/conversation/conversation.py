@@ -85,7 +85,8 @@ class Conversation:
                     reading = None
                     continue
                 reading = reading or await self._start_reading()
-                reading = await self._wait(reading)
+                if self._end is None:
+                    reading = await self._wait(reading)
         finally:
             self._printer.close()
             self._console.interrupt()
