@@ -1,4 +1,4 @@
-"""What the pages say that code prints is what it prints."""
+"""The outputs of code on the pages match what the code prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kasino` as a process of its own, as somebody at a prompt has it."""
+"""Runs `kasino` as a new process, as a shell does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KASINO = (sys.executable, "-m", "kasino")
 
 
 class Told(NamedTuple):
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -22,7 +22,7 @@ class Told(NamedTuple):
 
 
 def kasino(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> Told:
-    """Run `kasino WORDS` in this folder to its end."""
+    """Run `kasino WORDS` in this folder, and wait for its end."""
     done = subprocess.run(
         [*KASINO, *words],
         cwd=folder,
@@ -35,7 +35,7 @@ def kasino(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | 
 
 
 def result(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> str:
-    """What `kasino WORDS` prints, where all goes well and nothing else is said."""
+    """The output of `kasino WORDS`, which must succeed without messages."""
     told = kasino(*words, folder=folder, stdin=stdin, env=env)
     assert (told.code, told.err) == (0, "")
     return told.out
@@ -53,7 +53,7 @@ class Terminal:
         self.seen = ""
 
     def wait_for(self, words: str) -> None:
-        """Read the terminal until these words are on it."""
+        """Read the terminal until it shows these words."""
         while words not in self.seen:
             more = self._read()
             assert more, f"{words} never came: {self.seen}"
@@ -69,7 +69,7 @@ class Terminal:
     def _read(self) -> str:
         try:
             text = os.read(self._ours, 65536).decode(errors="replace")
-        except OSError:  # so Linux says that nobody writes any more
+        except OSError:  # Linux reports the end of a terminal's output as EIO
             return ""
         self.seen += text
         return text

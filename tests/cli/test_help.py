@@ -1,4 +1,4 @@
-"""What tells of the commands and runs none of them: it is there at once, for it imports none of them."""
+"""Help and version are printed without importing any command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
         pytest.param(["bot", "--help"], "ask a bot for its move", id="the commands for bots"),
     ],
 )
-def test_without_the_rules_and_without_grpc_python_m_kasino_prints(words, printed):
+def test_python_m_kasino_imports_neither_rules_nor_grpc_to_print(words, printed):
     told = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "kasino", *words], capture_output=True, text=True, check=True
     )
@@ -36,7 +36,7 @@ def test_without_the_rules_and_without_grpc_python_m_kasino_prints(words, printe
         pytest.param({"GRPC_DNS_RESOLVER": "ares", "GRPC_VERBOSITY": "INFO"}, "ares INFO", id="what the user says"),
     ],
 )
-def test_grpc_looks_up_names_by(there, then):
+def test_grpc_resolves_names_with(there, then):
     """Names of local machines and containers are known to the system, and not to its own resolver."""
     script = (
         "import os, sys; from kasino.cli import main; main(['docs'])\n"

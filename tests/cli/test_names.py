@@ -1,4 +1,4 @@
-"""Names of bots survive every output, whatever is in them."""
+"""Names of bots with any characters are preserved in every output format."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_names_are_as_they_were_given_in_csv(folder):
+def test_names_are_unchanged_in_csv(folder):
     printed = result("standings", "l.jsonl", "--csv", "-", folder=folder)
     assert printed == (folder / "s.csv").read_bytes().decode()
     assert sorted(row["entry"] for row in csv.DictReader(StringIO(printed, newline=""))) == sorted(NAMES)
@@ -36,14 +36,14 @@ def test_names_are_as_they_were_given_in_csv(folder):
     assert {name for row in pairs for name in (row["entry"], row["other"])} == set(NAMES)
 
 
-def test_names_are_as_they_were_given_in_json(folder):
+def test_names_are_unchanged_in_json(folder):
     told = json.loads(result("standings", "l.jsonl", "--json", folder=folder))
     assert sorted(row["name"] for row in told["table"]["rows"]) == sorted(NAMES)
     replayed = json.loads(result("replay", "l.jsonl", "--game", "1", "--json", folder=folder))
     assert replayed["names"] == list(NAMES[:2])
 
 
-def test_names_are_one_line_in_text(folder):
+def test_names_are_printed_on_one_line_in_text(folder):
     out = result("standings", "l.jsonl", folder=folder)
     plan = result("tournament", "--config", "league.toml", "--plan", folder=folder)
     for name in ('a, "b"', "two\\nlines\\t", "🂡 ☂", "漢字", "\\x1b[31m'"):
@@ -52,7 +52,7 @@ def test_names_are_one_line_in_text(folder):
     assert "seat 1  two\\nlines\\t\n" in result("replay", "l.jsonl", "--game", "1", folder=folder)
 
 
-def test_a_stream_that_cannot_write_them_gets_them_escaped(folder):
+def test_names_are_escaped_for_a_stream_that_cannot_encode_them(folder):
     ascii_only = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     told = prompt.kasino("standings", "l.jsonl", folder=folder, env=ascii_only)
     assert told.code == 0

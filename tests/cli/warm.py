@@ -1,7 +1,7 @@
-"""`kasino WORDS` as a process that begins at once: forked from one that has imported everything, and done nothing yet.
+"""Runs `kasino WORDS` in a process that is forked from one with all modules imported, which is faster than a new one.
 
-Most of what a short command takes is to import. Each is a process of its own all the same, with its own folder,
-environment, terminal and signals. What is about the start of a process begins one in full (`tests.cli.prompt`).
+A short command takes most of its time to import modules. Each command still has its own process, folder, environment,
+terminal and signals. Tests of the start of a process use `tests.cli.prompt` instead.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ MODULES = (
 
 
 class Warm:
-    """A command that has begun. Its streams are those that it was given.
+    """A running command with the given streams.
 
-    A file gets `room` bytes at most. A `user` has no home folder in the environment.
+    `room` limits the size of files in bytes. A `user` has no home folder in the environment.
     """
 
     def __init__(
@@ -64,13 +64,13 @@ class Warm:
         self.pid = _number(self._status)
 
     def wait(self) -> int:
-        """The exit code; below zero, the signal that ended it."""
+        """Wait for the end; returns the exit code, or the negative number of a signal."""
         code = _number(self._status)
         os.close(self._status)
         return code
 
     def has_room(self, room: int) -> None:
-        """From now on a file gets so many bytes from it."""
+        """Limit the size of files to this number of bytes from now on."""
         hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (room, hard))
 
@@ -80,7 +80,7 @@ class Warm:
 
 
 class Meanwhile:
-    """A command that goes on meanwhile, with little or nothing to read and its output in two pipes."""
+    """A command that runs in the background, with a short input, and its output in two pipes."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ class Meanwhile:
         self.err = open(self._err, encoding="utf-8")  # noqa: SIM115, PTH123
 
     def ended(self) -> Told:
-        """What it left behind beside what was read already, once it has ended."""
+        """Wait for the end; returns the exit code, and the output that was not read yet."""
         with self.out, self.err:
             return Told(out=self.out.read(), err=self.err.read(), code=self.process.wait())
 
 
 def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Told:
-    """Run `kasino WORDS` in this folder to its end."""
+    """Run `kasino WORDS` in this folder, and wait for its end."""
     with TemporaryFile() as said, TemporaryFile() as out, TemporaryFile() as err:
         said.write(stdin.encode() if isinstance(stdin, str) else stdin)
         said.seek(0)
@@ -119,7 +119,7 @@ def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str,
 
 
 def result(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> str:
-    """What `kasino WORDS` prints, where all goes well and nothing else is said."""
+    """The output of `kasino WORDS`, which must succeed without messages."""
     told = kasino(*words, folder=folder, stdin=stdin, env=env)
     assert (told.code, told.err) == (0, "")
     return told.out
@@ -132,7 +132,7 @@ def _read(stream: IO[bytes]) -> str:
 
 @cache
 def _server() -> socket.socket:
-    """The process that all commands of these tests are forked from."""
+    """The process that the commands are forked from."""
     ours, theirs = socket.socketpair()
     with theirs:
         words = [sys.executable, "-m", "tests.cli.warm", str(theirs.fileno())]
@@ -147,7 +147,7 @@ def _server() -> socket.socket:
 
 
 def _number(fd: int) -> int:
-    """The next number that a process tells of itself."""
+    """The next number that a process writes to the pipe."""
     told = os.read(fd, 4)
     if not told:
         raise EOFError("it could not be forked")
@@ -155,12 +155,12 @@ def _number(fd: int) -> int:
 
 
 def _serve(stream: socket.socket) -> None:
-    """Fork for each request a process that waits for a further one, which is the command."""
-    for name, value in GRPC_ENVIRONMENT.items():  # as `kasino` has them, before gRPC comes
+    """Fork a process for each request, which forks the command and waits for it."""
+    for name, value in GRPC_ENVIRONMENT.items():  # as in `kasino`, before gRPC is imported
         os.environ.setdefault(name, value)
     for name in MODULES:
         import_module(f"kasino.cli.{name}")
-    gc.freeze()  # none of them looks through all that is shared
+    gc.freeze()  # the forked processes need not scan the shared objects
     while size := stream.recv(4):
         _, fds, _, _ = socket.recv_fds(stream, 1, 4)
         asked = json.loads(stream.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL))
@@ -206,7 +206,7 @@ def _watch_over(
 
 
 def _become(words: Sequence[str], streams: Sequence[int], folder: str, env: Mapping[str, str]) -> None:
-    """Be the command, from its streams on."""
+    """Set up streams, folder and environment, and run the command."""
     os.setsid()
     for fd, given in enumerate(streams):
         os.dup2(given, fd)

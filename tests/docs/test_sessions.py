@@ -1,4 +1,4 @@
-"""What the page of the protocol shows of a session with a dealer is what a dealer says."""
+"""The sessions with a dealer in docs/protocol.md match the output of a real dealer."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ DRAWN = [
     (re.compile(r'"(serverVersion|value)": "[^"]*"'), r'"\1": ""'),  # value: a map, in any order
     (re.compile(r"\(#\d+\)"), "(#)"),
 ]
-"""What differs from one session to another, and what stands for it."""
+"""Patterns of what differs between sessions, with replacements."""
 
 
 class Said(NamedTuple):
-    """A command, and what the page shows of its output; a line of … alone is any lines."""
+    """A command, and its output on the page; a line with … alone stands for any lines."""
 
     command: str
     shown: str
@@ -60,7 +60,7 @@ def commands(page: str, partner: str = "dealer") -> Iterator[Said]:
 
 
 def script(said: list[Said], address: str) -> str:
-    """All of them as one script that marks where each begins; what looks into a file waits until something is there."""
+    """All commands as one script that marks the start of each. Commands that read a file wait until it has content."""
     lines = []
     for number, (command, _) in enumerate(said):
         command = command.replace(SHOWN_ADDRESS, address)
@@ -73,7 +73,7 @@ def script(said: list[Said], address: str) -> str:
 
 
 def said_by(lines: str, folder: Path) -> str:
-    """What bash says to this script, in this folder; nothing of it is left running."""
+    """The output of this script in bash, in this folder. All its processes are killed at the end."""
     bash = subprocess.Popen(
         ["bash", "-c", lines],
         cwd=folder,
@@ -93,14 +93,14 @@ def said_by(lines: str, folder: Path) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without what differs each time."""
+    """The text with the variable parts replaced."""
     for pattern, word in DRAWN:
         text = pattern.sub(word, text)
     return text.strip("\n")
 
 
 def pattern_of(shown: str) -> str:
-    """What an output has to match."""
+    """The regular expression that an output must match."""
     parts: list[str] = []
     for line in plain(shown).split("\n"):
         parts.append(r"(?:.*\n)*?" if line.strip() == "…" else re.escape(line) + r"\n")
@@ -108,7 +108,7 @@ def pattern_of(shown: str) -> str:
 
 
 @pytest.mark.skipif(not all(shutil.which(tool, path=PATH) for tool in TOOLS), reason=f"it needs {', '.join(TOOLS)}")
-def test_a_session_with_a_dealer_says_what_the_page_shows(tmp_path: Path) -> None:
+def test_the_session_on_the_page_matches_a_real_one(tmp_path: Path) -> None:
     said = list(commands(PAGE.read_text(encoding="utf-8")))
     assert len(said) > 10
     with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
@@ -128,5 +128,5 @@ def test_a_session_with_a_dealer_says_what_the_page_shows(tmp_path: Path) -> Non
         pytest.param("", "something", False, id="where nothing is shown"),
     ],
 )
-def test_an_output_is_told_from_another(shown: str, heard: str, same: bool) -> None:
+def test_an_output_is_compared_with_the_page(shown: str, heard: str, same: bool) -> None:
     assert (re.fullmatch(pattern_of(shown), f"{plain(heard)}\n") is not None) == same

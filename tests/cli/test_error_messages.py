@@ -1,4 +1,4 @@
-"""What is refused at the prompt: one line, exit code 2, and never a traceback."""
+"""Errors at the command line are one line and exit code 2, without a traceback."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("bot play greedy" + " --against random" * 9, "10"),
     ],
 )  # fmt: skip
-def test_a_command_is_refused_in_one_line(folder, words, sentence):
+def test_an_error_is_reported_in_one_line(folder, words, sentence):
     told = kasino(*shlex.split(words), folder=folder)
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("kasino: ")
@@ -107,7 +107,7 @@ def test_a_command_is_refused_in_one_line(folder, words, sentence):
     assert sentence in told.err
 
 
-def test_nothing_that_was_refused_has_changed_a_file(folder):
+def test_no_error_changed_a_file(folder):
     assert (folder / "text").read_text() == "hello\n"
     assert result("verify", "l.jsonl", folder=folder).startswith("l.jsonl: 4 games")
 
@@ -115,7 +115,7 @@ def test_nothing_that_was_refused_has_changed_a_file(folder):
 # the streams
 
 
-def test_a_pipe_that_is_closed_is_quiet(folder):
+def test_a_closed_pipe_prints_nothing(folder):
     process = subprocess.Popen(
         [*KASINO, "replay", "l.jsonl", "--game", "1"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -128,7 +128,7 @@ def test_a_pipe_that_is_closed_is_quiet(folder):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full disk to write to")  # noqa: PTH110
-def test_a_disk_that_is_full_is_one_line(folder):
+def test_a_full_disk_is_reported_in_one_line(folder):
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         done = subprocess.run(
             [*KASINO, "standings", "l.jsonl"], cwd=folder, stdout=full, stderr=subprocess.PIPE, check=False

@@ -1,4 +1,4 @@
-"""A dealer at the prompt: tables are opened, seats taken, games watched, and refusals are one line."""
+"""The commands that connect to a dealer: table, tables, sit, watch, health and tournament --dealer."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, ka
     assert later[-1]["totals"] == ended["scores"]
 
 
-def test_a_game_is_told_to_a_program_as_an_object_a_happening(address, tmp_path, kasino, table):
+def test_watch_json_prints_one_object_for_each_event(address, tmp_path, kasino, table):
     made = table("--watch", "0")
     watching = Meanwhile("watch", address, made["watch_code"], "--json", folder=tmp_path)
     assert json.loads(watching.out.readline())["what"] == "table"
@@ -118,7 +118,7 @@ def test_a_game_is_told_to_a_program_as_an_object_a_happening(address, tmp_path,
     }
 
 
-def test_a_listed_table_is_listed_and_watched_without_a_code(address, tmp_path, result, table):
+def test_a_public_table_is_listed_and_can_be_watched_without_a_code(address, tmp_path, result, table):
     made = table("--watch", "0", "--listed", "--seats", "3", "--token-file", "table.json")
     (line,) = [line for line in result("tables", address).splitlines() if made["table"] in line]
     assert line == f"{made['table']}\topen\tnorwegian target=none fixed_rounds=1 final_tie=shared\t0/3\t"
@@ -132,7 +132,7 @@ def test_a_listed_table_is_listed_and_watched_without_a_code(address, tmp_path, 
     assert watching.ended().out.endswith("The table is closed.\n")
 
 
-def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp_path, kasino, table):
+def test_the_organiser_token_is_printed_or_saved_only_on_request(address, tmp_path, kasino, table):
     assert sorted(table()) == ["join_code", "table"]
     assert "organiser_token" in table("--show-token")
     assert "organiser_token" not in table("--token-file", "table.json")
@@ -142,7 +142,7 @@ def test_the_tokens_of_a_table_are_shown_to_nobody_who_does_not_ask(address, tmp
     assert told.err == "kasino: table.json already exists and was not changed: give another file\n"
 
 
-def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_path):
+def test_watch_reports_a_table_that_was_lost_with_its_dealer(kasino, tmp_path):
     with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
         table = json.loads(kasino("table", address, "--watch", "0", "--json").out)
         watching = Meanwhile("watch", address, table["watch_code"], "--json", folder=tmp_path)
@@ -153,7 +153,7 @@ def test_a_spectator_hears_that_the_table_was_lost_with_the_dealer(kasino, tmp_p
     assert told.err.splitlines()[-1].startswith("kasino: the table no longer exists at the dealer")
 
 
-async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
+async def test_a_dealer_can_require_a_token_for_opening_tables(tmp_path):
     (tmp_path / "token").write_text("open-sesame-please\n")
     (tmp_path / "nothing").write_text("\n")
 
@@ -183,7 +183,7 @@ async def test_a_dealer_may_want_a_token_for_a_table(tmp_path):
         assert (empty.code, empty.err) == (2, "kasino: nothing holds no token: a token is one word\n")
 
 
-async def test_a_dealer_that_deals_by_tls_is_reached_by_who_knows_its_certificate(tmp_path):
+async def test_a_tls_dealer_is_reached_with_its_certificate_only(tmp_path):
     certify(tmp_path)
     tls = Tls(certificate=str(tmp_path / "dealer.pem"), key=str(tmp_path / "dealer.key"))
     async with dealing(Settings(tls=tls)) as served:
@@ -198,7 +198,7 @@ async def test_a_dealer_that_deals_by_tls_is_reached_by_who_knows_its_certificat
         assert strange == (2, "", f"{nobody} by TLS: {look} its certificate is known here\n")
 
 
-def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, table):
+def test_a_seat_is_saved_in_a_file_and_resumed(address, tmp_path, kasino, table):
     made = table()
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
     first = Meanwhile(*words, folder=tmp_path)
@@ -215,7 +215,7 @@ def test_a_seat_is_kept_in_a_file_and_taken_up_again(address, tmp_path, kasino, 
     assert not (tmp_path / "seat.json").exists()
 
 
-def test_a_full_disk_takes_no_seat_and_opens_no_table_whose_secret_would_be_lost(
+def test_on_a_full_disk_no_seat_or_table_is_requested_whose_token_could_not_be_saved(
     address, tmp_path, kasino, result, table
 ):
     made = table()
@@ -244,7 +244,7 @@ with new_secret_file("seat.json") as put:
 """
 
 
-def test_a_secret_whose_file_cannot_be_written_after_all_is_told(tmp_path):
+def test_a_secret_that_cannot_be_written_is_printed(tmp_path):
     words = [sys.executable, "-c", FULL_AFTER_ALL]
     ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     secret = '{"table": "tables/x", "seat_token": "the token"}'
@@ -252,7 +252,7 @@ def test_a_secret_whose_file_cannot_be_written_after_all_is_told(tmp_path):
     assert not (tmp_path / "seat.json").exists()
 
 
-def test_a_seat_file_is_for_one_at_a_time_and_a_copy_of_it_ends_the_first(address, tmp_path, kasino, result, table):
+def test_a_seat_file_is_locked_and_a_copy_of_it_supersedes_the_first_process(address, tmp_path, kasino, result, table):
     made = table("--token-file", "table.json")
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
     first = Meanwhile(*words, folder=tmp_path)
@@ -268,7 +268,7 @@ def test_a_seat_file_is_for_one_at_a_time_and_a_copy_of_it_ends_the_first(addres
     assert second.ended() == (2, "", "kasino: the table was closed before its game was over\n")
 
 
-def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no_result(
+def test_faults_are_replaced_by_the_fallback_move_and_the_output_of_a_bot_is_no_result(
     address, tmp_path, kasino, table
 ):
     (tmp_path / "bot.py").write_text("def choose_move(seen, moves):\n    print('hm')\n    return moves[-1].card\n")
@@ -283,7 +283,7 @@ def test_a_bot_that_does_wrong_plays_on_by_the_fallback_and_what_it_prints_is_no
     assert "hm\n" in err
 
 
-def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kasino):
+def test_a_program_can_play_a_seat(address, tmp_path, table, kasino):
     made = table()
     program = json.dumps([sys.executable, "-m", "kasino.sandbox.host", "greedy"])
     first = Meanwhile("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
@@ -297,7 +297,7 @@ def test_a_program_of_its_own_sits_at_a_dealer_too(address, tmp_path, table, kas
     assert "/nowhere" in refused.err
 
 
-def test_a_tournament_at_a_dealer_is_the_same_to_the_byte(address, tmp_path, result):
+def test_a_tournament_at_a_dealer_has_the_same_ledger(address, tmp_path, result):
     words = ("tournament", "greedy", "random", "--sets", "3", "--in-process")
     here = result(*words, "--ledger", "here.jsonl")
     assert result(*words, "--ledger", "there.jsonl", "--dealer", address, "--tables", "2") == here
@@ -310,7 +310,7 @@ def test_a_tournament_at_a_dealer_is_the_same_to_the_byte(address, tmp_path, res
     assert (tmp_path / "here.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes()
 
 
-def test_ctrl_c_ends_a_tournament_at_a_dealer_which_can_go_on(address, tmp_path):
+def test_ctrl_c_stops_a_tournament_at_a_dealer_and_tells_how_to_continue(address, tmp_path):
     words = (
         "tournament",
         "greedy",
@@ -335,7 +335,7 @@ def test_ctrl_c_ends_a_tournament_at_a_dealer_which_can_go_on(address, tmp_path)
     assert "Traceback" not in told.err
 
 
-def test_health_is_one_line_and_an_exit_code(address, tmp_path, kasino, result):
+def test_health_prints_one_line_and_sets_the_exit_code(address, tmp_path, kasino, result):
     assert result("health", address) == f"serving {address}\n"
     told = kasino("health", "127.0.0.1:1", "--json")
     assert (told.code, told.err) == (1, "")
@@ -363,7 +363,7 @@ def test_health_is_one_line_and_an_exit_code(address, tmp_path, kasino, result):
         pytest.param(f"{TOURNAMENT} --dealer ADDRESS -j 2", "in place of workers", id="workers"),
     ],
 )
-def test_one_line_refuses(words, sentence, address, tmp_path, kasino):
+def test_an_error_is_reported_in_one_line(words, sentence, address, tmp_path, kasino):
     (tmp_path / "bad.json").write_text("{}")
     gone = {"table": f"tables/{'0' * 26}", "seat": 1, "seat_token": "gone"}
     (tmp_path / "gone.json").write_text(json.dumps(gone))

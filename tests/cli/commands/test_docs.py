@@ -1,4 +1,4 @@
-"""The documents are where Kasino is installed, and what is said at the prompt names no other place for them."""
+"""`kasino docs`, and references to its pages in messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.cli.warm import kasino, result
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PAGES = sorted(page.stem for page in (ROOT / "docs").glob("*.md"))
 
 
@@ -33,13 +33,13 @@ def test_every_page_is_listed_and_printed(tmp_path):
         assert result("docs", page, folder=tmp_path) == (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
 
 
-def test_a_page_that_is_not_there_is_refused(tmp_path):
+def test_an_unknown_page_is_reported(tmp_path):
     told = kasino("docs", "rule", folder=tmp_path)
     assert told.code == 2
     assert told.err.startswith(f"kasino: argument PAGE: no 'rule' (did you mean rules?); there are {PAGES[0]}, ")
 
 
-def test_what_is_said_names_a_page_by_the_command_that_prints_it():
+def test_messages_refer_to_a_page_by_the_command_that_prints_it():
     texts = list(said())
     assert [text for text in texts if re.search(r"docs/\w+\.md", text)] == []
     named = {page for text in texts for page in re.findall(r"`kasino docs (\w+)`", text)}

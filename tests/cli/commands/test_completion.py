@@ -1,4 +1,4 @@
-"""Completions and the man page are made from the parser, and nothing is missing in them."""
+"""Shell completions and the man page cover every command and flag."""
 
 from __future__ import annotations
 
@@ -71,19 +71,19 @@ def test_bash_completes(tmp_path, typed, completed):
     assert (set(told.stdout.split()), told.stderr) == (completed, "")
 
 
-def test_rule_sets_are_completed_wherever_one_is_asked_for():
+def test_rule_sets_are_completed_wherever_one_is_expected():
     text = completion("bash")
     assert text.count(f"_choices=({' '.join(RULES)})") > 5
 
 
-def test_a_shell_that_is_not_known_is_refused_in_one_line(tmp_path):
+def test_an_unknown_shell_is_reported_in_one_line(tmp_path):
     told = kasino("completion", "dash", folder=tmp_path)
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("kasino: argument SHELL: no 'dash' (did you mean bash?); there are bash, zsh,")
     assert told.err.count("\n") == 1
 
 
-def test_the_man_page_tells_every_command_and_flag():
+def test_the_man_page_describes_every_command_and_flag():
     text = re.sub(r"\\(f[BIR]|[,/])?", "", str(Manpage(command_line())))
     for command, flags in COMMANDS.items():
         part = text if command == "kasino" else text.partition(f"SH COMMAND '{command}'\n")[2]

@@ -1,4 +1,4 @@
-"""A tournament that is stopped by Ctrl-C, once or more often, or by a full disk: it is quiet, and can go on."""
+"""Tournaments that are stopped by Ctrl-C or a full disk, and continued."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cli.warm import kasino, result
 HERE = ("--in-process",)
 
 
-def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
+def test_a_terminal_shows_progress_and_ctrl_c_prints_how_to_continue(tmp_path):
     words = ("tournament", *HERE, "random", "greedy", "--sets", "60", "--seed", "the seed")
     terminal = Terminal(*words, folder=tmp_path)
     terminal.wait_for(" games/s, ")
@@ -36,7 +36,7 @@ def test_a_terminal_shows_progress_and_ctrl_c_says_how_to_go_on(tmp_path):
 
 
 @pytest.mark.parametrize("moment", [0.0, 0.1, 0.3])
-def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path, moment):
+def test_ctrl_c_during_the_start_of_workers_prints_one_line(tmp_path, moment):
     """At a terminal the signal goes to the whole group: to workers that are just being made, too."""
     words = [*KASINO, "tournament", *HERE, "random", "greedy", "--sets", "2000", "-j", "2", "--ledger", "l.jsonl"]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -52,7 +52,7 @@ def test_ctrl_c_reaches_workers_at_any_moment_and_only_the_run_answers(tmp_path,
 
 
 @pytest.mark.parametrize(("workers", "pause"), [("1", 0.03), ("2", 0.0), ("2", 0.1)])
-def test_ctrl_c_twice_or_more_is_quiet(tmp_path, workers, pause):
+def test_repeated_ctrl_c_prints_no_traceback(tmp_path, workers, pause):
     asked = f"random thoughtful --sets 2000 -j {workers} --ledger l.jsonl"
     words = [*KASINO, "tournament", *HERE, *asked.split()]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -85,7 +85,7 @@ def choose_move(observation, legal_moves):
 """
 
 
-def test_ctrl_c_is_answered_before_the_game_ends(tmp_path):
+def test_ctrl_c_is_acknowledged_before_the_game_ends(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
     terminal = Terminal("tournament", *HERE, "./slow.py", "greedy", "--ledger", "l.jsonl", folder=tmp_path)
     while not (tmp_path / "beats").exists():
@@ -112,7 +112,7 @@ def choose_move(observation, legal_moves):
 @pytest.mark.parametrize(
     ("size", "full"), [(9_000, "l.jsonl"), (5_000, "l.jsonl.faults")], ids=["the ledger", "the texts of faults"]
 )
-def test_a_full_disk_ends_a_run_in_one_line_and_with_room_it_goes_on(tmp_path, size, full):
+def test_a_full_disk_stops_a_run_in_one_line_and_it_can_be_continued(tmp_path, size, full):
     resource = pytest.importorskip("resource")
     (tmp_path / "bad.py").write_text(BAD)
     bot = "greedy" if full == "l.jsonl" else "./bad.py"

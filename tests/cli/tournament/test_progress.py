@@ -1,4 +1,4 @@
-"""One line on a terminal, however narrow that is."""
+"""The progress line on terminals of any width."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_line_is_no_wider_than_the_terminal(columns):
     assert shown[-2].strip() == shown[-1] == ""
 
 
-def test_a_terminal_that_was_made_narrower_has_no_second_line():
+def test_a_line_does_not_wrap_after_the_terminal_is_made_narrower():
     stream = StringIO()
     widths = iter([100, 20, 20])
     clock = count()

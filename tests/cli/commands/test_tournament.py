@@ -1,4 +1,4 @@
-"""A tournament at the prompt: it is run, goes on, and is never played twice."""
+"""`kasino tournament`: running, continuing, planning and reporting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.warm import kasino, result
 HERE = ("--in-process",)
 """Bots in processes of their own are tested in tests/sandbox."""
 
-HOUSE = Path(__file__).resolve().parents[2] / "clients" / "house.toml"
+HOUSE = Path(__file__).resolve().parents[3] / "clients" / "house.toml"
 
 
 def only(folder: Path) -> Path:
@@ -33,7 +33,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, result("tournament", *HERE, "random", "greedy", "--sets", "6", "--seed", "x", folder=folder)
 
 
-def test_a_tournament_prints_its_standings_into_a_pipe_and_nothing_else(played):
+def test_a_tournament_prints_only_its_standings_to_a_pipe(played):
     folder, out = played
     assert out.splitlines()[2] == "6 of 6 sets, 12 games"
     assert [line.split()[:2] for line in out.splitlines()[5:7]] == [["1", "greedy"], ["2", "random"]]
@@ -49,7 +49,7 @@ def test_a_finished_tournament_prints_the_same_and_plays_nothing(played):
     assert ledger.read_bytes() == before
 
 
-def test_a_tournament_goes_on_where_its_ledger_was_cut_with_any_number_of_workers(played, tmp_path):
+def test_a_tournament_continues_from_a_truncated_ledger_with_any_number_of_workers(played, tmp_path):
     folder, out = played
     whole = only(folder).read_bytes()
     (tmp_path / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
@@ -85,7 +85,7 @@ def test_flags_and_a_file_give_the_same_ledger(tmp_path):
     assert ledger.read_bytes() == (tmp_path / "made" / "by_file.jsonl").read_bytes()
 
 
-def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_path):
+def test_other_rules_and_an_edited_bot_have_another_default_ledger(tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text("def choose_move(seen, moves):\n    return moves[0]\n")
     words = ("tournament", *HERE, "./bot.py", "random", "--sets", "1")
@@ -99,7 +99,7 @@ def test_without_a_name_other_rules_and_an_edited_bot_have_another_ledger(tmp_pa
     assert len([*tmp_path.glob("tournament-1-*.jsonl")]) == 3
 
 
-def test_more_sets_go_on_and_fewer_than_are_there_are_refused(tmp_path):
+def test_more_sets_continue_a_ledger_and_fewer_are_refused(tmp_path):
     words = ("tournament", *HERE, "greedy", "random", "--sets")
     assert "1 of 1 sets, 2 games" in result(*words, "1", folder=tmp_path)
     assert "2 of 2 sets, 4 games" in result(*words, "2", folder=tmp_path)
@@ -110,7 +110,7 @@ def test_more_sets_go_on_and_fewer_than_are_there_are_refused(tmp_path):
     assert only(tmp_path).read_bytes() == there
 
 
-def test_another_tournament_is_refused_with_a_command_that_plays_it(tmp_path):
+def test_a_ledger_of_another_tournament_is_refused_with_a_command_that_works(tmp_path):
     words = ("tournament", *HERE, "greedy", "random", "--sets", "1", "--ledger", "l.jsonl")
     result(*words, folder=tmp_path)
     told = kasino(*words, "--rules", "swedish", folder=tmp_path)
@@ -121,7 +121,7 @@ def test_another_tournament_is_refused_with_a_command_that_plays_it(tmp_path):
     assert "1 of 1 sets, 2 games" in result(*command[1:], folder=tmp_path)
 
 
-def test_a_broken_bot_stops_the_league_by_its_name_unless_it_is_to_be_skipped(tmp_path):
+def test_a_broken_bot_is_reported_by_name_or_left_out_with_skip_broken(tmp_path):
     (tmp_path / "bots").mkdir()
     for name, source in (("anna", "def choose_move(seen, moves):\n    return moves[-1]\n"), ("bo", "x = = 1\n")):
         (tmp_path / "bots" / f"{name}.py").write_text(source)
@@ -143,7 +143,7 @@ def test_a_broken_bot_stops_the_league_by_its_name_unless_it_is_to_be_skipped(tm
     assert (tmp_path / "l0").read_bytes() == (tmp_path / "l1").read_bytes()
 
 
-def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path):
+def test_the_last_folder_of_a_relative_ledger_path_is_created(tmp_path):
     words = ("tournament", *HERE, "greedy", "random", "--sets", "1", "--ledger")
     result(*words, "new/l.jsonl", folder=tmp_path)
     told = kasino(*words, str(tmp_path / "nonexist" / "l.jsonl"), folder=tmp_path)
@@ -154,7 +154,7 @@ def test_of_a_ledger_the_last_folder_is_made_where_its_path_is_relative(tmp_path
 
 
 def test_the_example_of_a_file_in_the_docs_is_played(tmp_path):
-    page = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[3] / "docs" / "tournaments.md").read_text(encoding="utf-8")
     (tmp_path / "league.toml").write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
     told = json.loads(result("tournament", *HERE, "--config", "league.toml", "--sets", "1", "--json", folder=tmp_path))
     assert [one["summary"]["ledger"] for one in told["tournaments"]] == ["league/three.jsonl", "league/duel.jsonl"]
@@ -162,7 +162,7 @@ def test_the_example_of_a_file_in_the_docs_is_played(tmp_path):
     assert (tmp_path / "league" / "three.csv").exists()
 
 
-def test_a_plan_tells_games_balance_and_time_and_plays_nothing(tmp_path):
+def test_a_plan_shows_games_balance_and_time_and_plays_nothing(tmp_path):
     out = result("tournament", *HERE, "random", "greedy", "--seats", "4", "--sets", "3", "--plan", folder=tmp_path)
     assert "sets: 3, games: " in out
     assert "yes: every bot sits in every seat equally often" in out
@@ -171,7 +171,7 @@ def test_a_plan_tells_games_balance_and_time_and_plays_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_plan_knows_what_the_ledger_holds_and_prints_json(played):
+def test_a_plan_counts_the_games_in_the_ledger_and_prints_json(played):
     folder, _ = played
     words = ("tournament", *HERE, "random", "greedy", "--seed", "x", "--plan", "--json")
     done = json.loads(result(*words, "--sets", "6", folder=folder))
@@ -184,7 +184,7 @@ def test_a_plan_knows_what_the_ledger_holds_and_prints_json(played):
     assert other["games_a_second"] > 1
 
 
-def test_the_house_plays_at_every_table_and_flags_win_over_its_file(tmp_path):
+def test_the_house_tournament_runs_and_flags_override_its_file(tmp_path):
     told = json.loads(result("tournament", "--config", str(HOUSE), "--sets=1", "-j1", "--json", folder=tmp_path))
     plans = [one["standings"]["plan"] for one in told["tournaments"]]
     assert [plan["sides"] for plan in plans] == [[0, 1], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 0, 1]]
@@ -205,7 +205,7 @@ def choose_move(observation, legal_moves):
 """
 
 
-def test_what_a_bot_prints_is_no_result_and_its_faults_are_told(tmp_path):
+def test_the_output_of_a_bot_is_no_result_and_its_faults_are_reported(tmp_path):
     (tmp_path / "sloppy.py").write_text(SLOPPY)
     told = kasino("tournament", *HERE, "./sloppy.py", "greedy", "--sets", "2", "--json", folder=tmp_path)
     assert json.loads(told.out)["summary"]["faults"] == 4
@@ -219,7 +219,7 @@ def test_what_a_bot_prints_is_no_result_and_its_faults_are_told(tmp_path):
     assert "0 of 2 sets, 0 games" in without
 
 
-def test_a_strange_package_from_another_folder_plays(tmp_path):
+def test_an_installed_package_provides_a_bot(tmp_path):
     site = tmp_path / "site"
     env = {"PYTHONPATH": str(site)}
     files = result("bot", "new", "sly-fox", "--folder", str(tmp_path / "bots"), folder=tmp_path).splitlines()

@@ -1,4 +1,4 @@
-"""A bot is found by any spelling of its file, whatever the command, and wherever the words come from."""
+"""Every command accepts every spelling of the path of a bot."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.param(["tournament", "FOX", "random", "--sets", "1", "--in-process", "--plan"], id="tournament"),
     ],
 )
-def test_every_command_finds_it(folder, words, spelled):
+def test_every_command_accepts_the_spelling(folder, words, spelled):
     spelled = spelled.format(folder)
     home = {"HOME": str(folder), "XDG_STATE_HOME": str(folder / "state")}
     told = kasino(*(spelled if word == "FOX" else word for word in words), folder=folder, stdin="q\n", env=home)
@@ -44,7 +44,7 @@ def test_every_command_finds_it(folder, words, spelled):
     assert "no file" not in told.err
 
 
-def test_in_a_league_however_spelled_it_is_the_same_bot_in_processes_of_its_own_or_not(folder, tmp_path):
+def test_all_spellings_give_the_same_ledger_isolated_or_not(folder, tmp_path):
     ledgers = []
     for number, (spelled, how) in enumerate([("fox.py", ["--in-process"]), ("./fox.py", []), ("fox.py", [])]):
         words = (
@@ -64,7 +64,7 @@ def test_in_a_league_however_spelled_it_is_the_same_bot_in_processes_of_its_own_
     assert [(entry.name, entry.spec) for entry in entries] == [("./fox.py", "./fox.py"), ("Strange", STRANGE)]
 
 
-def test_in_a_file_paths_begin_at_the_file(folder, tmp_path):
+def test_paths_in_a_configuration_file_start_at_its_folder(folder, tmp_path):
     (folder / "league.toml").write_text(
         f"[[bot]]\nname = 'Strange'\nspec = '''{STRANGE}'''\n"
         "[tournament]\nsets = 1\nin_process = true\nbots = ['Strange', 'bots/*.py', 'Fox=fox.py']\n"
@@ -75,12 +75,12 @@ def test_in_a_file_paths_begin_at_the_file(folder, tmp_path):
     assert entries == [("Strange", STRANGE), ("bots/fox.py", "bots/fox.py"), ("Fox", "./fox.py")]
 
 
-def test_a_file_that_the_name_of_a_bot_hides_is_told_of(folder):
+def test_a_file_with_the_name_of_a_bot_causes_a_warning(folder):
     told = kasino("bot", "ask", "greedy", POSITION, folder=folder)
     assert told.code == 0
     assert told.err == "kasino: using the bot greedy; for the file of the same name, write ./greedy\n"
 
 
-def test_a_pattern_of_no_file_is_refused(folder):
+def test_a_pattern_that_matches_no_file_is_refused(folder):
     told = kasino("tournament", "boots/*.py", "greedy", folder=folder)
     assert (told.code, told.err) == (2, "kasino: no file matches boots/*.py\n")

@@ -1,4 +1,4 @@
-"""A ledger at the prompt: it is verified, and its games are shown."""
+"""`kasino verify` and `kasino replay`."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # verify
 
 
-def test_a_ledger_that_was_played_holds(folder):
+def test_a_played_ledger_is_verified(folder):
     assert result("verify", "l.jsonl", folder=folder) == "l.jsonl: 6 games, 3 of 3 sets, all verified\n"
 
 
-def test_a_line_that_was_changed_is_named(folder):
+def test_a_changed_line_is_reported(folder):
     lines = (folder / "l.jsonl").read_bytes().splitlines(keepends=True)
     forged = re.sub(rb'"winners":\[\d\]', b'"winners":[0,1]', lines[3]).rpartition(b',"crc"')[0]
     changed = [*lines[:3], forged + b',"crc":"%08x"}\n' % crc32(forged), *lines[4:]]
@@ -42,7 +42,7 @@ def test_a_line_that_was_changed_is_named(folder):
     assert [problem["line"] for problem in json.loads(told.out)["problems"]] == [4]
 
 
-def test_a_torn_last_line_is_told(folder):
+def test_an_incomplete_last_line_is_reported(folder):
     (folder / "torn.jsonl").write_bytes((folder / "l.jsonl").read_bytes()[:-10])
     out = result("verify", "torn.jsonl", folder=folder).splitlines()
     assert out[0] == "torn.jsonl: 5 games, 2 of 3 sets, all verified"
@@ -64,7 +64,7 @@ def test_a_game_is_shown_move_by_move_with_all_hands_open(folder):
     assert re.search(r"\nwon by seat [01], (random|greedy)\n$", out)
 
 
-def test_the_view_of_a_seat_has_no_card_that_it_cannot_know(folder):
+def test_the_view_of_a_seat_contains_no_hidden_card(folder):
     opened = json.loads(result("replay", "l.jsonl", "--game", "1", "--json", folder=folder))
     seen = result("replay", "l.jsonl", "--game", "1", "--seat", "1", folder=folder)
     paragraphs = re.split(r"\n\n", seen)
@@ -78,7 +78,7 @@ def test_the_view_of_a_seat_has_no_card_that_it_cannot_know(folder):
     assert all(moment["position"] is None for moment in data["moments"] if moment["turn"] != 1)
 
 
-def test_the_view_of_a_seat_is_something_to_ask_a_bot_about(folder):
+def test_the_positions_of_a_seat_can_be_passed_to_bot_ask(folder):
     data = json.loads(result("replay", "l.jsonl", "--game", "1", "--seat", "0", "--json", folder=folder))
     before, after = next(
         (one, two)
@@ -89,7 +89,7 @@ def test_the_view_of_a_seat_is_something_to_ask_a_bot_about(folder):
     assert result("bot", "ask", "greedy", "-", folder=folder, stdin=before["position"] + "\n").strip()
 
 
-def test_points_stand_in_json_by_category(folder):
+def test_points_are_given_by_category_in_json(folder):
     data = json.loads(result("replay", "l.jsonl", "--game", "6", "--json", folder=folder))
     assert (data["game"], data["set"], len(data["rounds"])) == (6, 3, 2)
     sums = [sum(sum(round["points"][side].values()) for round in data["rounds"]) for side in (0, 1)]

@@ -1,4 +1,4 @@
-"""What a tournament is asked for: by flags, by a file, by both."""
+"""Tournament settings from flags, a configuration file, or both."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def asked(folder: Path, file: str | None, *flags: str) -> list[Settings]:
         pytest.param("[tournament]\nnames=true", "-j 2", {"names": True, "workers": 2}, id="a flag beside the file"),
     ],
 )  # fmt: skip
-def test_a_tournament_is_asked_for_with(tmp_path, file, flags, expected):
+def test_the_settings_are_merged_from(tmp_path, file, flags, expected):
     (one,) = asked(tmp_path, file, *flags.split())
     assert {key: getattr(one, key) for key in expected} == expected
 
@@ -106,7 +106,7 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("[tournament\n", "league.toml is no TOML: ", id="no TOML"),
     ],
 )  # fmt: skip
-def test_a_file_is_refused_with(tmp_path, file, sentence):
+def test_an_invalid_file_is_reported_with(tmp_path, file, sentence):
     with pytest.raises(KasinoError) as refused:
         asked(tmp_path, file)
     assert sentence in str(refused.value)
@@ -122,7 +122,7 @@ def test_a_file_is_refused_with(tmp_path, file, sentence):
         pytest.param(('ledger="l"\ncsv="l"',), "l is the ledger itself", id="a csv over the ledger"),
     ],
 )
-def test_tournaments_that_would_write_one_file_are_refused(tmp_path, tables, sentence):
+def test_tournaments_that_would_write_the_same_file_are_refused(tmp_path, tables, sentence):
     wanted = asked(tmp_path, BOTS + "".join(f"[[tournament]]\n{table}\n" for table in tables))
     with pytest.raises(KasinoError, match=sentence):
         ledger_paths(wanted, [one.plan() for one in wanted])

@@ -1,4 +1,4 @@
-"""Single bots at the prompt: listed, asked, made, played."""
+"""The commands of `kasino bot`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_the_bots_of_the_house_are_listed(folder):
+def test_built_in_bots_are_listed(folder):
     lines = result("bot", "list", folder=folder).splitlines()
     assert [line.split("\t")[0] for line in lines][:4] == ["endgame", "greedy", "random", "thoughtful"]
     assert json.loads(result("bot", "list", "--json", folder=folder))["bots"][1] == {
@@ -45,14 +45,14 @@ def test_a_bot_is_asked_for_its_move(folder):
     assert result("bot", "ask", "greedy", "-", folder=folder, stdin=f"\n{POSITION}\n") == "4d x 3h Ac\n"
 
 
-def test_what_a_bot_says_stands_below_its_move(folder):
+def test_note_and_value_of_a_bot_are_printed_below_its_move(folder):
     told = kasino("bot", "ask", "./bots.py:choose_move", POSITION, folder=folder)
     assert told == (0, "4d\nnote\tthe\\nfirst\nvalue\t0.25\n", "thinking\n")
     told = kasino("bot", "ask", "./bots.py:choose_move", POSITION, "--json", folder=folder)
     assert json.loads(told.out) == {"move": "4d", "note": "the\nfirst", "value": 0.25}
 
 
-def test_a_bot_that_fails_is_told_in_one_line_with_the_place(folder):
+def test_the_exception_of_a_bot_is_printed_in_one_line_with_its_location(folder):
     told = kasino("bot", "ask", "./bots.py:fails", POSITION, folder=folder)
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("kasino: ./bots.py:fails: EXCEPTION: File ")
@@ -77,7 +77,7 @@ def test_a_game_is_played_at_a_larger_table_by_other_rules(folder):
     assert {type(hand) for hand in told["moments"][0]["hands"]} == {int, list}
 
 
-def test_a_new_bot_of_another_language_is_written_with_the_contract(folder):
+def test_a_project_in_another_language_contains_the_protocol_files(folder):
     told = json.loads(result("bot", "new", "red-fox", "--language", "go", "--json", folder=folder))
     assert {"red-fox/greedy.go", "red-fox/proto/kasino/v1/bot_service.proto"} <= set(told["files"])
     refused = kasino("bot", "new", "grey-fox", "--language", "cobol", folder=folder)
@@ -85,7 +85,7 @@ def test_a_new_bot_of_another_language_is_written_with_the_contract(folder):
     assert refused.err.startswith("kasino: argument --language: no 'cobol'; there are python, go, ")
 
 
-def test_a_new_bot_is_written_and_never_over_another(folder):
+def test_a_new_project_never_overwrites_another(folder):
     told = json.loads(result("bot", "new", "sly-fox", "--json", folder=folder))
     assert "sly-fox/src/sly_fox/bot.py" in told["files"]
     again = kasino("bot", "new", "sly-fox", folder=folder)
