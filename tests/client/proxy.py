@@ -1,4 +1,4 @@
-"""A way to a dealer that can be cut: every connection through it ends at once, and a new one is let through."""
+"""A TCP proxy to a dealer that can abort every connection at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager, suppress
 
 
 class Proxy:
-    """Passes bytes on, both ways. `address` is where it listens.
+    """Forwards bytes in both directions. `address` is where it listens.
 
-    `connections` counts those that were made, `cuts` the ends of them that it cut.
+    `connections` counts the accepted connections, `cuts` the aborted sockets.
     """
 
     def __init__(self, host: str, port: int) -> None:
@@ -22,7 +22,7 @@ class Proxy:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def cut(self) -> None:
-        """Cut every connection, without a word to either side."""
+        """Abort every connection."""
         for way in self._ways:
             way.transport.abort()
             self.cuts += 1

@@ -1,4 +1,4 @@
-"""What takes its time to show of bots in processes of their own: parts of `make soak`."""
+"""Long tests of bots in processes of their own: parts of `make soak`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from random import Random
 from time import sleep
 
 from kasino.tournament import make_plan
-from tests.sandbox.apart import ZOO, descendants, processes, visit, wait_until
-from tests.sandbox.killing import run_apart
-from tests.sandbox.visitors import ALL, SIX, entertain
+from tests.sandbox.bad_bot_cases import ALL_CASES, QUICK_CASES, expect_faults
+from tests.sandbox.killable_run import start_run
+from tests.sandbox.sandboxed_runs import BAD_BOTS, TIMED_BOTS, descendants, processes, run_sandboxed, wait_until
 
-BOMBS = Path(__file__).with_name("bombs.py")
 BURN = "import os, time\nuntil = time.monotonic() + 300\nwhile time.monotonic() < until: pass"
 """Burns one processor, and for five minutes at most."""
 
 
-def zoo(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
+def bad_bots(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     """Every bad bot; in a part of it those that no test run has."""
-    others = [name for name in ALL if name not in SIX]
-    names = list(ALL) if size >= 1 else others[: max(round(len(others) * size), 2)]
+    others = [name for name in ALL_CASES if name not in QUICK_CASES]
+    names = list(ALL_CASES) if size >= 1 else others[: max(round(len(others) * size), 2)]
     for number, name in enumerate(names):
         place = folder / f"{number}"
         place.mkdir()
         try:
-            entertain(ALL[name], place)
+            expect_faults(ALL_CASES[name], place)
         except AssertionError as error:
             yield f"a bot that {name}: {error}", False
         else:
@@ -41,7 +40,7 @@ def burning(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     """No honest bot is timed out while as many processes as there are processors do nothing but burn."""
     burners = [subprocess.Popen([sys.executable, "-S", "-c", BURN]) for _ in range(os.cpu_count() or 1)]
     try:
-        seen = visit(folder, make_plan(["greedy", "random", "thoughtful"], sets=max(round(300 * size), 3)))
+        seen = run_sandboxed(folder, make_plan(["greedy", "random", "thoughtful"], sets=max(round(300 * size), 3)))
     finally:
         for burner in burners:
             burner.kill()
@@ -53,11 +52,11 @@ def pauses(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     """Runs whose runner, workers, or process group are stopped again and again end, and nobody is charged."""
     random = Random(7)
     kinds = [("the run", 1), ("its workers", 2), ("the process group", 1), ("the process group", 2)]
-    sides = [(("greedy", "random"), 300), ((f"{BOMBS}:Ponders", "random"), 2)]
+    sides = [(("greedy", "random"), 300), ((f"{TIMED_BOTS}:Ponders", "random"), 2)]
     for number in range(max(round(24 * size), 2)):
         (kind, workers), (bots, sets) = kinds[number % len(kinds)], sides[number // len(kinds) % len(sides)]
         path = folder / f"stopped {number}"
-        runner = run_apart(path, sets * workers, *bots, workers=workers, move_seconds=2.0)
+        runner = start_run(path, sets * workers, *bots, workers=workers, move_seconds=2.0)
         stopped = stop_now_and_then(runner, kind, random)
         try:
             ended = runner.wait(300) == 0
@@ -107,8 +106,8 @@ def orphans(size: float, folder: Path) -> Iterator[tuple[str, bool]]:
     times = max(round(40 * size), 2)
     for number in range(times):
         workers = 1 + number % 2
-        bots = (f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
-        runner = run_apart(folder / f"ledger {number}", 1000, *bots, workers=workers)
+        bots = (f"{BAD_BOTS}:LeavesAGrandchild", f"{BAD_BOTS}:IgnoresSigterm")
+        runner = start_run(folder / f"ledger {number}", 1000, *bots, workers=workers)
         left |= left_after_a_kill(runner, random.randrange(1, 6 * workers), random.uniform(0, 0.3))
     yield f"{times} runs were killed, {len(left)} processes were left", not left
 

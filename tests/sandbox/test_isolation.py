@@ -1,11 +1,10 @@
-"""Bots in processes of their own play the same games, and nothing of them outlives the run."""
+"""Tests that bots in processes of their own play the same games, and that no process outlives the run."""
 
 from __future__ import annotations
 
 import os
 import signal
 from multiprocessing import active_children, resource_tracker
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,20 @@ from kasino.game import KasinoError
 from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, make_plan, run
 from kasino.tournament.play.sharding import play_sharded
-from tests.sandbox.apart import ZOO, descendants, plan_apart, processes, strange, visit, wait_until
-from tests.sandbox.killing import run_apart
+from tests.sandbox.killable_run import start_run
+from tests.sandbox.sandboxed_runs import (
+    BAD_BOTS,
+    EVENT_BOTS,
+    TIMED_BOTS,
+    descendants,
+    foreign_bot,
+    plan_sandboxed,
+    processes,
+    run_sandboxed,
+    wait_until,
+)
 from tests.tournament.plans import player
 
-BOMBS = Path(__file__).with_name("bombs.py")
-HOOKS = Path(__file__).with_name("hooks.py")
 BROKEN = "raise ImportError('this is what a typing error looks like')\n"
 PATIENT: dict[str, Any] = {"move_seconds": 20.0, "start_seconds": 60.0}
 
@@ -30,13 +37,13 @@ PATIENT: dict[str, Any] = {"move_seconds": 20.0, "start_seconds": 60.0}
     [
         pytest.param(["random", player("Raises")], {"seats": 2, "sets": 3}, [1, 2], id="two seats"),
         pytest.param(
-            [f"{HOOKS}:Raises", f"{HOOKS}:Follows", f"{HOOKS}:Together"],
+            [f"{EVENT_BOTS}:Raises", f"{EVENT_BOTS}:Follows", f"{EVENT_BOTS}:Together"],
             {"seats": 3, "sets": 1, "rules": "two_deck"},
             [2],
             id="hooks that raise, and bots that think about many positions at once",
         ),
         pytest.param(
-            ["thoughtful", f"{HOOKS}:Follows"],
+            ["thoughtful", f"{EVENT_BOTS}:Follows"],
             {"seats": 4, "sets": 1, "rules": "swedish", "rounds": 2, "partners": True, "names_hidden": False},
             [1],
             id="teams that know each other",
@@ -47,27 +54,27 @@ def test_the_ledger_is_that_of_bots_in_one_process_for_one_worker_and_two(tmp_pa
     plan = make_plan(bots, **table)
     run(plan, tmp_path / "here")
     for count in workers:
-        apart = visit(tmp_path, plan, workers=count, **PATIENT)
+        apart = run_sandboxed(tmp_path, plan, workers=count, **PATIENT)
         assert apart.summary.finished
         assert apart.ledger == (tmp_path / "here").read_bytes()
 
 
 def test_a_bot_that_remembers_packs_meets_none_of_them_again_where_every_game_has_fresh_processes(tmp_path):
-    plan = make_plan([f"{ZOO}:Memorises", "random"], sets=1)
-    assert visit(tmp_path, plan, **PATIENT).codes == {(f"{ZOO}:Memorises", "EXCEPTION"): 3}
-    assert visit(tmp_path, plan, fresh=True, **PATIENT).codes == {}
+    plan = make_plan([f"{BAD_BOTS}:Memorises", "random"], sets=1)
+    assert run_sandboxed(tmp_path, plan, **PATIENT).codes == {(f"{BAD_BOTS}:Memorises", "EXCEPTION"): 3}
+    assert run_sandboxed(tmp_path, plan, fresh=True, **PATIENT).codes == {}
 
 
 def test_a_plan_is_made_without_loading_the_code_of_its_bots_and_is_the_same(tmp_path):
-    bots = ["greedy", player("Nth", "?number=2"), strange("once")]
-    plan = plan_apart(bots, seats=3)
+    bots = ["greedy", player("Nth", "?number=2"), foreign_bot("once")]
+    plan = plan_sandboxed(bots, seats=3)
     assert plan.entries[:2] == make_plan(bots[:2], seats=2).entries
-    assert (plan.entries[2].name, plan.entries[2].spec) == ("strange.py", str(parse_spec(strange("once"))))
+    assert (plan.entries[2].name, plan.entries[2].spec) == ("foreign_bot.py", str(parse_spec(foreign_bot("once"))))
 
 
 def test_a_program_plays_whether_it_is_asked_in_batches_or_one_by_one(tmp_path):
-    plan = plan_apart([strange("once"), strange("alone")], sets=1)
-    seen = visit(tmp_path, plan, **PATIENT)
+    plan = plan_sandboxed([foreign_bot("once"), foreign_bot("alone")], sets=1)
+    seen = run_sandboxed(tmp_path, plan, **PATIENT)
     assert seen.codes == {}
     run(make_plan([player("Nth"), player("Nth", "?number=0")], sets=1), tmp_path / "here")
     moves = [line.partition(b'"rounds"')[2][:-20] for line in seen.ledger.splitlines()[1:]]
@@ -77,9 +84,9 @@ def test_a_program_plays_whether_it_is_asked_in_batches_or_one_by_one(tmp_path):
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        pytest.param(strange("exits"), "exit code 3; the last that it printed: no weights here", id="ends"),
-        pytest.param(strange("mute"), "it did not answer within 2 s of its start", id="never listens"),
-        pytest.param(strange("revision"), "for revision 99 of the protocol, and this is 1", id="is of tomorrow"),
+        pytest.param(foreign_bot("exits"), "exit code 3; the last that it printed: no weights here", id="ends"),
+        pytest.param(foreign_bot("mute"), "it did not answer within 2 s of its start", id="never listens"),
+        pytest.param(foreign_bot("revision"), "for revision 99 of the protocol, and this is 1", id="is of tomorrow"),
         pytest.param("FOLDER/broken.py", "broken.py does not import: ImportError", id="is torn"),
         pytest.param("exec:[\"./nothing\"]", "it cannot be started: No such file or directory", id="is not there"),
     ],
@@ -89,7 +96,7 @@ def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
     bot = bot.replace("FOLDER", str(tmp_path))
     before = descendants(os.getpid())
     with pytest.raises(KasinoError) as refused:
-        plan_apart([bot, "greedy"], Limits(start_seconds=2.0 if "mute" in bot else 60.0))
+        plan_sandboxed([bot, "greedy"], Limits(start_seconds=2.0 if "mute" in bot else 60.0))
     assert sentence in str(refused.value)
     assert descendants(os.getpid()) <= before
 
@@ -103,8 +110,8 @@ def test_no_game_is_begun_where_a_bot(tmp_path, bot, sentence):
     ],
 )
 def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, workers, processes_below):
-    bots = (f"{ZOO}:LeavesAGrandchild", f"{ZOO}:IgnoresSigterm")
-    runner = run_apart(tmp_path / "ledger", 100_000, *bots, workers=workers)
+    bots = (f"{BAD_BOTS}:LeavesAGrandchild", f"{BAD_BOTS}:IgnoresSigterm")
+    runner = start_run(tmp_path / "ledger", 100_000, *bots, workers=workers)
     try:
         assert wait_until(lambda: len(descendants(runner.pid)) >= processes_below, 90)
         family = descendants(runner.pid)
@@ -123,8 +130,8 @@ def test_a_run_that_is_killed_leaves_no_process_after_five_seconds(tmp_path, wor
     ],
 )
 def test_nobody_is_charged_where_for_longer_than_a_move_may_take_stopped(tmp_path, workers, options):
-    bots = (f"{BOMBS}:Stops{options}", "random")
-    runner = run_apart(tmp_path / "ledger", workers, *bots, workers=workers, move_seconds=1.0)
+    bots = (f"{TIMED_BOTS}:Stops{options}", "random")
+    runner = start_run(tmp_path / "ledger", workers, *bots, workers=workers, move_seconds=1.0)
     assert runner.wait(100) == 0
     games = (tmp_path / "ledger").read_text().splitlines()[1:]
     assert len(games) == 2 * workers
@@ -134,7 +141,7 @@ def test_nobody_is_charged_where_for_longer_than_a_move_may_take_stopped(tmp_pat
 def test_a_supervisor_that_fails_ends_the_run_with_its_traceback(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not there"))
     with pytest.raises(RuntimeError, match=r"supervisor of a bot failed:\nTraceback .*\n(.*\n)*FileNotFoundError"):
-        visit(tmp_path, make_plan(["random", "greedy"], sets=1), **PATIENT)
+        run_sandboxed(tmp_path, make_plan(["random", "greedy"], sets=1), **PATIENT)
 
 
 def test_what_a_worker_raises_ends_the_run_with_its_traceback(tmp_path):

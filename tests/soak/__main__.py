@@ -141,7 +141,7 @@ PARTS: dict[str, Callable[[float], str]] = {
     "intervals": with_figures(tournament.intervals),
     "dealer": many_games,
     "tables": many_tables,
-    "zoo": with_figures(isolation.zoo),
+    "zoo": with_figures(isolation.bad_bots),
     "burning": with_figures(isolation.burning),
     "pauses": with_figures(isolation.pauses),
     "orphans": with_figures(isolation.orphans),

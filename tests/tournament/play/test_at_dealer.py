@@ -16,7 +16,7 @@ from kasino.sandbox.process import Limits
 from kasino.tournament import make_plan, read, run
 from kasino.tournament.ledger.writer import fault_log_path
 from kasino.tournament.play.isolation import Isolation
-from tests.client.house import own
+from tests.client.dealers import in_process_dealer
 from tests.dealer.serving import serving
 from tests.tournament.plans import TABLES, played, player, table_plan
 
@@ -28,7 +28,7 @@ def here(settings=None):
 
     @asynccontextmanager
     async def way():
-        yield own(settings)
+        yield in_process_dealer(settings)
 
     return way
 

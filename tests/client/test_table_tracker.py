@@ -1,4 +1,4 @@
-"""Who follows a stream knows what its seat may know, and notices what is not as it should be."""
+"""Tests of the table tracker: it knows what its seat may know, and detects gaps and unknown values."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from kasino.client import (
 from kasino.game import KasinoError, observe
 from kasino.game import replay as states_of
 from kasino.v1 import event_pb2, play_service_pb2, stream_pb2, watch_service_pb2
-from tests.client.house import PATIENT, opened, own, play_all, seated, wish
-from tests.client.notes import Notes, table
+from tests.client.dealers import PATIENT, in_process_dealer, join_all, opened, play_all, table_options
+from tests.client.recording_bot import RecordingBot, table
 
 GAME = table("norwegian-3", rounds=1)
 
 
 async def told():
     """What seat 2 and a spectator are told of a game from its beginning, and the states that it went through."""
-    dealer = own()
-    made = await dealer.open_table(wish(GAME, spectator_delay=0.0))
+    dealer = in_process_dealer()
+    made = await dealer.open_table(table_options(GAME, spectator_delay=0.0))
     watching = await dealer.watch(code=made.watch_code)
-    claims = await seated(dealer, made, 3)
-    await play_all([dealer] * 3, claims, GAME, [Notes(), Notes(), Notes()])
+    claims = await join_all(dealer, made, 3)
+    await play_all([dealer] * 3, claims, GAME, [RecordingBot(), RecordingBot(), RecordingBot()])
     playing = await dealer.play(claims[2], 1)
     states = [*states_of(await dealer.record(made.table.name, claims[0].token))]
     return await heard(playing), await heard(watching), states
@@ -56,8 +56,8 @@ async def heard(stream):
 
 def followed(messages):
     """The notifications that these messages are to a follower, each with what it knows then."""
-    follower = TableTracker(1)
-    return follower, [(notification, follower.seen) for message in messages for notification in follower.apply(message)]
+    tracker = TableTracker(1)
+    return tracker, [(notification, tracker.seen) for message in messages for notification in tracker.apply(message)]
 
 
 async def test_a_seat_and_a_spectator_know_at_every_decision_what_they_may_know():
@@ -67,29 +67,29 @@ async def test_a_seat_and_a_spectator_know_at_every_decision_what_they_may_know(
     assert [seen for one, seen in notifications if isinstance(one, DecisionOpened)] == [
         observe(one, 2) for one in waiting
     ]
-    follower, notifications = followed(spectator)
+    tracker, notifications = followed(spectator)
     blind = [replace(observe(one, 0), hand=()) for one in waiting]
     assert [seen for one, seen in notifications if isinstance(one, DecisionOpened)] == blind
-    assert follower.seat is None
-    assert follower.table.state is TableState.FINISHED
+    assert tracker.seat is None
+    assert tracker.table.state is TableState.FINISHED
 
 
 async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
-    dealer = own(PATIENT)
+    dealer = in_process_dealer(PATIENT)
     known = []
     async with opened(dealer, GAME) as (made, claims):
         while True:
             for claim in claims:
-                stream, follower = await dealer.play(claim), TableTracker()
-                notifications = [*follower.apply(await stream.receive())]
+                stream, tracker = await dealer.play(claim), TableTracker()
+                notifications = [*tracker.apply(await stream.receive())]
                 assert isinstance(notifications[0], Welcome)
-                assert follower.seen is not None
-                known.append((claim.seat, follower.seen))
+                assert tracker.seen is not None
+                known.append((claim.seat, tracker.seen))
                 asked = next((one for one in notifications if isinstance(one, MoveRequested)), None)
                 if asked is not None:
-                    assert follower.waiting == asked.decision.id
+                    assert tracker.waiting == asked.decision.id
                     await stream.submit(
-                        asked.decision.id, asked.decision.fallback, follower.seen.table, validate_only=False
+                        asked.decision.id, asked.decision.fallback, tracker.seen.table, validate_only=False
                     )
                     await stream.receive()
                 await stream.close()
@@ -110,20 +110,20 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
 )
 async def test_what_is_lost_is_noticed(events, sentence):
     (welcome, *_), _, _ = await told()
-    follower = TableTracker(1)
-    assert [type(one) for one in follower.apply(welcome)] == [Welcome]
+    tracker = TableTracker(1)
+    assert [type(one) for one in tracker.apply(welcome)] == [Welcome]
     message = play_service_pb2.PlayResponse()
     for seq in events:
         message.events.events.add().public_event.seq = seq
     with pytest.raises(EventGapError, match=sentence):
-        [*follower.apply(message)]
+        [*tracker.apply(message)]
 
 
 async def test_a_heartbeat_behind_which_something_was_lost_is_noticed_once_it_was_heard():
     (welcome, *_), _, _ = await told()
-    follower = TableTracker(1)
-    [*follower.apply(welcome)]
-    beats = follower.apply(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
+    tracker = TableTracker(1)
+    [*tracker.apply(welcome)]
+    beats = tracker.apply(play_service_pb2.PlayResponse(heartbeat=stream_pb2.Heartbeat(nonce=4, last_seq=9)))
     assert next(beats) == Heartbeat(nonce=4, last_seq=1)
     with pytest.raises(EventGapError, match="the dealer is at event 9, this seat at 1"):
         next(beats)
@@ -138,12 +138,12 @@ def test_a_stream_without_a_welcome_is_noticed():
 
 async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     (welcome, *_), _, _ = await told()
-    follower = TableTracker(1)
-    [*follower.apply(welcome)]
+    tracker = TableTracker(1)
+    [*tracker.apply(welcome)]
     message = play_service_pb2.PlayDuplexResponse()
     message.events.events.add().public_event.seq = 2
-    assert [*follower.apply(message)] == []
-    assert follower.seq == 2
+    assert [*tracker.apply(message)] == []
+    assert tracker.seq == 2
     message = play_service_pb2.PlayDuplexResponse()
     events = (
         event_pb2.PublicEvent(seq=3, fault_recorded=event_pb2.FaultRecorded(seat=1, faults_left=2)),
@@ -151,12 +151,12 @@ async def test_what_a_later_contract_adds_counts_and_is_told_as_unknown():
     )
     for event in events:
         message.events.events.add().public_event.CopyFrom(event)
-    fault, changed = follower.apply(message)
+    fault, changed = tracker.apply(message)
     assert fault == FaultRecorded(seq=3, seat=1, kind=FaultKind.UNKNOWN, faults_left=2)
     assert isinstance(changed, SeatChanged)
     gone = play_service_pb2.PlayDuplexResponse(goodbye=stream_pb2.Goodbye())
-    assert [*follower.apply(gone)] == [Goodbye(reason=GoodbyeReason.UNKNOWN)]
-    assert [*follower.apply(play_service_pb2.PlayDuplexResponse())] == []
+    assert [*tracker.apply(gone)] == [Goodbye(reason=GoodbyeReason.UNKNOWN)]
+    assert [*tracker.apply(play_service_pb2.PlayDuplexResponse())] == []
 
 
 async def test_moves_are_told_with_who_chose_them():

@@ -1,4 +1,4 @@
-"""Tournaments of bots in processes of their own, and what of them is left when they are over."""
+"""Runs tournaments of bots in processes of their own, and finds processes that outlive them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from kasino.tournament import Isolation, Plan, Summary, make_plan, run
 from kasino.tournament.plan.isolated_code_hash import hash_in_isolation
 
 HERE = Path(__file__).parent
-ZOO = HERE / "zoo.py"
-STRANGE = HERE / "strange.py"
+BAD_BOTS = HERE / "bad_bots.py"
+FOREIGN_BOT = HERE / "foreign_bot.py"
+TIMED_BOTS = HERE / "timed_bots.py"
+EVENT_BOTS = HERE / "event_bots.py"
 
 
-class Visit(NamedTuple):
-    """What came of a tournament: its summary, its faults as (entry, code), what was told of them, and its ledger."""
+class SandboxedRun(NamedTuple):
+    """The result of a tournament: its summary, its faults by (entry, code), their log, and its ledger."""
 
     summary: Summary
     codes: Counter[tuple[str, str]]
@@ -30,23 +32,23 @@ class Visit(NamedTuple):
     ledger: bytes
 
 
-def strange(way: str) -> str:
-    """The spec of the bot that is none of ours."""
-    return f"exec:{json.dumps([sys.executable, str(STRANGE), way])}"
+def foreign_bot(way: str) -> str:
+    """The spec of the bot that uses nothing of Kasino but the protocol."""
+    return f"exec:{json.dumps([sys.executable, str(FOREIGN_BOT), way])}"
 
 
-def plan_apart(bots: Iterable[str | tuple[str, str]], limits: Limits | None = None, **rest: Any) -> Plan:
+def plan_sandboxed(bots: Iterable[str | tuple[str, str]], limits: Limits | None = None, **rest: Any) -> Plan:
     """A plan that was made without loading these bots here."""
     return make_plan(list(bots), hash_code=partial(hash_in_isolation, limits=limits or Limits()), **rest)
 
 
-def visit(folder: Path, plan: Plan, *, workers: int = 1, fresh: bool = False, **limits: Any) -> Visit:
+def run_sandboxed(folder: Path, plan: Plan, *, workers: int = 1, fresh: bool = False, **limits: Any) -> SandboxedRun:
     """Play this plan with these limits."""
     path = folder / f"ledger-{workers}-{fresh}"
     summary = run(plan, path, workers=workers, isolation=Isolation(limits=Limits(**limits), fresh=fresh))
     side = Path(f"{path}.faults")
     told = [json.loads(line) for line in side.read_text().splitlines()] if side.exists() else []
-    return Visit(summary, Counter((one["entry"], one["code"]) for one in told), told, path.read_bytes())
+    return SandboxedRun(summary, Counter((one["entry"], one["code"]) for one in told), told, path.read_bytes())
 
 
 def processes() -> dict[int, int]:
@@ -64,7 +66,7 @@ def processes() -> dict[int, int]:
 
 
 def descendants(process: int) -> set[int]:
-    """All that this process has started, and that they have started, as long as each link of the chain runs."""
+    """The descendants of this process, as far as every process between runs."""
     parents = processes()
     found = {process}
     more = True
@@ -75,8 +77,8 @@ def descendants(process: int) -> set[int]:
     return found - {process}
 
 
-def marked(mark: str) -> set[int]:
-    """The processes in whose environment this stands."""
+def processes_with_mark(mark: str) -> set[int]:
+    """The processes whose environment contains this text."""
     found = set()
     for pid in processes():
         try:
@@ -88,7 +90,7 @@ def marked(mark: str) -> set[int]:
 
 
 def wait_until(so: Callable[[], bool], seconds: float) -> bool:
-    """Whether it is so, at the latest after this time."""
+    """Wait until this is true; False where it is not after so many seconds."""
     deadline = monotonic() + seconds
     while not so():
         if monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Bots for games that run at once."""
+"""Bots for concurrent games: slow, crashing and suspending ones."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pathlib import Path
 from kasino.bots import Choice
 
 FUSE = "Td Js Qh Ks"
-"""What lay on the table when the game began in which the bomb goes off."""
+"""The first table of the game in which the bots of this module misbehave."""
 
 
-class Bomb:
+class CrashesOnce:
     """Ends its process at the fifth question of one game."""
 
     def choose_move(self, seen, moves):
@@ -43,9 +43,9 @@ class Ponders:
 
 
 class Stops:
-    """Stops whoever asks it, once and for longer than a move may take, and answers in time.
+    """Suspends its runner once, for longer than the time limit of a move, and answers in time.
 
-    `whole` is for its process group.
+    `whole`: suspends the runner's process group.
     """
 
     stopped = False
@@ -74,7 +74,7 @@ def is_stopped(process):
 
 
 class Thinks:
-    """Takes half a second for its second question, and says what its clock tells."""
+    """Takes half a second for its second question, and returns its clock as the value of the position."""
 
     def choose_move(self, seen, moves):
         if seen.decision == 2:

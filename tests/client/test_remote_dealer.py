@@ -1,4 +1,4 @@
-"""The way to a dealer: by TLS where it is asked for, and in as many channels as its streams need."""
+"""Tests of the channels to a dealer: TLS, and as many channels as the streams need."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from kasino.dealer import Settings
 from kasino.dealer.settings import Tls as TlsFiles
 from kasino.v1.play_service_pb2 import PlayDuplexRequest, PlayDuplexResponse, PlayRequest
 from kasino.v1.table_service_pb2 import GetServerInfoRequest, GetServerInfoResponse
-from tests.client.house import BOUND_SECONDS, at_once, opened, play_all, wish
-from tests.client.notes import Notes, in_this_process, table
+from tests.client.dealers import BOUND_SECONDS, no_wait_clock, opened, play_all, table_options
 from tests.client.proxy import proxy
+from tests.client.recording_bot import RecordingBot, play_in_process, table
 from tests.dealer.certificate import certify
 from tests.dealer.serving import dealing
 
@@ -48,13 +48,13 @@ async def address(files):
 
 @pytest.mark.parametrize("duplex", [True, False], ids=["PlayDuplex", "Play with SubmitMove"])
 async def test_a_game_by_tls_is_no_other_with(duplex, files, address):
-    record, noted = in_this_process(GAME)
-    bots = [Notes() for _ in GAME.sides]
+    record, expected_bots = play_in_process(GAME)
+    bots = [RecordingBot() for _ in GAME.sides]
     tls = Tls(authority=files[0].read_bytes())
     async with RemoteDealer(address, tls=tls, duplex=duplex) as dealer, opened(dealer, GAME) as (made, claims):
         await play_all([dealer, dealer], claims, GAME, bots)
         assert await dealer.record(made.table.name, claims[0].token) == record
-    assert [bot.told for bot in bots] == [bot.told for bot in noted]
+    assert [bot.calls for bot in bots] == [bot.calls for bot in expected_bots]
 
 
 @pytest.mark.parametrize("tls", [None, Tls()], ids=["TLS", "knowing who vouches for it"])
@@ -71,7 +71,7 @@ async def test_more_streams_than_a_channel_carries_have_a_second_one():
         proxy(str(served.dealer.address)) as way,
         RemoteDealer(way.address) as dealer,
     ):
-        made = await dealer.open_table(wish(GAME, spectator_delay=0.0))
+        made = await dealer.open_table(table_options(GAME, spectator_delay=0.0))
 
         async def watched():
             stream = await dealer.watch(code=made.watch_code)
@@ -110,7 +110,7 @@ async def test_a_call_that_grpc_cancels_without_a_reason_is_made_again(times):
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     async with RemoteDealer(f"127.0.0.1:{port}") as dealer:
-        assert (await retry_call(dealer.info, retry_clock=at_once())).version == "1"
+        assert (await retry_call(dealer.info, retry_clock=no_wait_clock())).version == "1"
     await server.stop(None)
     assert calls == times + 1
 

@@ -1,4 +1,4 @@
-"""A bot elsewhere is asked in batches, has its time, and is charged with what it does and with nothing else."""
+"""Tests of the client of a BotService bot: batches, time limits, crashes and fault accounting."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kasino.sandbox.process import Limits
 from kasino.sandbox.process.environment import arguments
 from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from tests.sandbox.apart import ZOO, strange
+from tests.sandbox.sandboxed_runs import BAD_BOTS, TIMED_BOTS, foreign_bot
 
 ONE_ROUND = parse_rules("norwegian target=none fixed_rounds=1 final_tie=shared")
 PATIENT = Limits(move_seconds=20.0, start_seconds=60.0)
@@ -36,7 +36,7 @@ def table(number: int = 0) -> Table:
 
 
 async def with_bot(spec: str, folder: Path, limits: Limits, what: Callable[[BotClient], Awaitable[Any]]) -> Any:
-    """What this comes to with this bot, which is ended after."""
+    """The result of `what` with this bot, which is closed afterwards."""
     bot = BotClient(parse_spec(spec), limits, folder / "log")
     try:
         return await what(bot)
@@ -54,7 +54,7 @@ async def test_of_many_games_in_one_process_that_ends_the_one_is_charged_in_whic
     async def games(bot: BotClient) -> list[Game]:
         return await asyncio.gather(*(against_random(bot, PATIENT, number) for number in range(8)))
 
-    played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Bomb", tmp_path, PATIENT, games)
+    played = await with_bot(f"{TIMED_BOTS}:CrashesOnce", tmp_path, PATIENT, games)
     charged = [(number, fault.code, fault.decision) for number, game in enumerate(played) for fault in game.faults]
     assert charged == [(3, FaultCode.CRASH, 5)]
 
@@ -65,7 +65,7 @@ async def test_one_late_answer_is_one_fault_in_the_game_in_which_it_is_late(tmp_
     async def games(bot: BotClient) -> list[Game]:
         return await asyncio.gather(*(against_random(bot, limits, number) for number in range(8)))
 
-    played = await with_bot(f"{Path(__file__).with_name('bombs.py')}:Late", tmp_path, limits, games)
+    played = await with_bot(f"{TIMED_BOTS}:Late", tmp_path, limits, games)
     charged = [(number, fault.code, fault.decision) for number, game in enumerate(played) for fault in game.faults]
     assert charged == [(3, FaultCode.TIMEOUT, 5)]
 
@@ -78,7 +78,7 @@ async def test_many_games_are_asked_one_by_one_where_a_bot_has_no_choose_moves(t
             await bot.restart()
         return played
 
-    assert all(game.faults == () for game in await with_bot(strange("single"), tmp_path, PATIENT, games))
+    assert all(game.faults == () for game in await with_bot(foreign_bot("single"), tmp_path, PATIENT, games))
 
 
 async def test_what_goes_wrong_here_is_raised_to_every_game_and_charged_to_nobody(tmp_path):
@@ -111,13 +111,13 @@ async def test_answers_that_are_no_messages_are_charged(way, tmp_path):
     async def game(bot: BotClient) -> Game:
         return await against_random(bot, PATIENT)
 
-    played = await with_bot(strange(way), tmp_path, PATIENT, game)
+    played = await with_bot(foreign_bot(way), tmp_path, PATIENT, game)
     assert {fault.code for fault in played.faults} == {FaultCode.PROTOCOL}
     assert "no message of the contract" in played.faults[0].text
 
 
 async def test_a_game_goes_on_in_the_process_that_takes_the_place_of_one_that_ended(tmp_path):
-    played = await with_bot(f"{ZOO}:Exits", tmp_path, PATIENT, lambda bot: against_random(bot, PATIENT))
+    played = await with_bot(f"{BAD_BOTS}:Exits", tmp_path, PATIENT, lambda bot: against_random(bot, PATIENT))
     (fault,) = played.faults
     assert (fault.code, fault.decision, fault.text) == (FaultCode.CRASH, 3, "it ended with exit code 7")
     assert len(played.record.rounds[0].moves) == 48
@@ -125,7 +125,7 @@ async def test_a_game_goes_on_in_the_process_that_takes_the_place_of_one_that_en
 
 async def test_a_bank_is_used_beyond_the_time_of_a_move_and_told_as_the_clock(tmp_path):
     limits = Limits(move_seconds=0.25, bank_seconds=30.0, start_seconds=60.0)
-    bot = f"{Path(__file__).with_name('bombs.py')}:Thinks"
+    bot = f"{TIMED_BOTS}:Thinks"
     played = await with_bot(bot, tmp_path, limits, lambda bot: against_random(bot, limits))
     assert played.faults == ()
     clocks = [remark.value for remark in played.remarks]
@@ -137,7 +137,7 @@ async def test_a_bank_is_used_beyond_the_time_of_a_move_and_told_as_the_clock(tm
 
 
 async def test_what_a_bot_printed_since_its_last_fault_stands_beside_the_next_one(tmp_path):
-    bot = f"{Path(__file__).with_name('bombs.py')}:Talks"
+    bot = f"{TIMED_BOTS}:Talks"
     played = await with_bot(bot, tmp_path, PATIENT, lambda bot: against_random(bot, PATIENT))
     first, second = played.faults
     assert first.output.splitlines()[-1] == "and now 2"
@@ -156,7 +156,7 @@ async def test_a_program_that_answers_bytes_is_charged_and_left_alone(tmp_path):
     async def start(bot: BotClient) -> list[Failed | None]:
         return [await bot.ensure_started() for _ in range(5)]
 
-    failures = await with_bot(strange("exits"), tmp_path, PATIENT, start)
+    failures = await with_bot(foreign_bot("exits"), tmp_path, PATIENT, start)
     assert all(one is not None and one.code is FaultCode.CRASH and one.out for one in failures)
     assert "3 times in a row" in failures[3].text
     assert failures[3].output == ""

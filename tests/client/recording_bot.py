@@ -1,4 +1,4 @@
-"""A bot that writes down all that it is told and asked, and the game in this process that others are compared with."""
+"""A bot that records its calls, and the game in this process that games at a dealer are compared with."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from tests.game.playthroughs import TABLES
 
 
 @dataclass
-class Notes:
-    """Plays at random, and notes everything in its order."""
+class RecordingBot:
+    """Plays at random, and records every call in order."""
 
-    told: list[GameStart | Event | Observation | GameEnd | str] = field(default_factory=list)
-    wrong_at: int = 0
-    """The question at which it does wrong, and every one after it; 0: none."""
+    calls: list[GameStart | Event | Observation | GameEnd | str] = field(default_factory=list)
+    fails_at: int = 0
+    """The first decision at which it raises, and at every later one; 0: none."""
 
     def on_game_start(self, start: GameStart) -> None:
-        self.told.append(start)
+        self.calls.append(start)
 
     def on_event(self, event: Event) -> None:
-        self.told.append(event)
+        self.calls.append(event)
 
     def choose_move(self, seen: Observation, moves: Sequence[Move]) -> Move:
-        self.told.append(seen)
-        if self.wrong_at and seen.decision >= self.wrong_at:
+        self.calls.append(seen)
+        if self.fails_at and seen.decision >= self.fails_at:
             raise RuntimeError("on purpose")
         return Random().choose_move(seen, moves)
 
     def on_game_end(self, end: GameEnd) -> None:
-        self.told.append(end)
+        self.calls.append(end)
 
     def close(self) -> None:
-        self.told.append("closed")
+        self.calls.append("closed")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """What a game is played with, by name; its packs and seeds follow from the name."""
+    """The rules and seats of a game; its packs and seeds follow from its name."""
 
     name: str
     rules: RuleSet
@@ -67,9 +67,9 @@ def table(name: str, rounds: int | None = None) -> Table:
     return Table(name=name, rules=some_rounds(rules, rounds or (2 if name == "norwegian-2" else 1)), sides=sides)
 
 
-def in_this_process(table: Table, wrong_at: int = 0) -> tuple[Record, list[Notes]]:
-    """The game as it is here, and what its bots noted."""
-    bots = [Notes(wrong_at=wrong_at) for _ in table.sides]
+def play_in_process(table: Table, fails_at: int = 0) -> tuple[Record, list[RecordingBot]]:
+    """The record of the game in this process, and its bots."""
+    bots = [RecordingBot(fails_at=fails_at) for _ in table.sides]
     game = play_game(
         bots,
         table.rules,

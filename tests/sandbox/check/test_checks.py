@@ -1,4 +1,4 @@
-"""A bot is checked before it enters a tournament: what fails is named, shown, and can be repeated."""
+"""Tests of the checks of a bot: a failed check is named, explained, and can be repeated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kasino.bots import parse_spec
 from kasino.sandbox.check import CHECKS, run_checks
 from kasino.sandbox.process import Limits
 from tests.cli.warm import kasino, result
-from tests.sandbox.apart import strange
+from tests.sandbox.sandboxed_runs import foreign_bot
 
 BOTS = """
 import random
@@ -182,5 +182,5 @@ def test_a_bot_that_does_not_start_is_checked_no_further(folder):
 
 
 def test_a_program_plays_a_game_at_the_prompt(folder):
-    told = json.loads(result("bot", "play", strange("once"), "--against", "greedy", "--json", folder=folder))
+    told = json.loads(result("bot", "play", foreign_bot("once"), "--against", "greedy", "--json", folder=folder))
     assert told["winners"] == [1]

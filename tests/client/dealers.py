@@ -1,4 +1,4 @@
-"""Dealers that the tests of seats play at: in this process, and one whose streams are cut."""
+"""Dealers for the tests of the client: one in this process, and one whose streams are interrupted."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from kasino.client import (
 )
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.game import Item, Move, fallback
-from tests.client.notes import Notes, Table
+from tests.client.recording_bot import RecordingBot, Table
 
 BOUND_SECONDS = 20.0
-"""Nothing here takes so long."""
+"""The timeout of everything that the tests await."""
 
 
-def own(settings: Settings | None = None) -> InProcessDealer:
-    """A dealer in this process; its house plays the fallback."""
+def in_process_dealer(settings: Settings | None = None) -> InProcessDealer:
+    """A dealer in this process, whose substitute plays the fallback move."""
     clock = LoopClock()
     lobby = Lobby(MemoryStore(), clock, settings or Settings(), secret=b"of the seats" * 3, substitute=fallback)
     return InProcessDealer(lobby, clock)
 
 
 PATIENT = Settings(takeovers_per_minute=100_000)
-"""Of a dealer that is come back to again and again."""
+"""Settings that allow any number of reconnections."""
 
 
-def at_once() -> RetryClock:
-    """Nobody waits."""
+def no_wait_clock() -> RetryClock:
+    """A retry clock that does not wait."""
     return RetryClock(now=lambda: 0.0, sleep=lambda seconds: asyncio.sleep(0), random=Random(1))
 
 
-def wish(table: Table, **more: Any) -> TableOptions:
-    """This table, at a dealer."""
+def table_options(table: Table, **more: Any) -> TableOptions:
+    """The options of this table at a dealer."""
     return TableOptions(
         rules=table.rules, sides=table.sides, deck_seed=table.deck_seed, first_dealer=table.dealer, **more
     )
 
 
-async def seated(dealer: Dealer, opened: OpenedTable, seats: int, *, bot: bool = True) -> list[Claim]:
+async def join_all(dealer: Dealer, opened: OpenedTable, seats: int, *, bot: bool = True) -> list[Claim]:
     """All seats of a table, taken."""
     return [await dealer.join(opened.join_code, name=f"bot {seat}", seat=seat, bot=bot) for seat in range(seats)]
 
@@ -70,7 +70,7 @@ def bot(notes: object) -> Replier:
 
 
 async def play_all(
-    dealers: Sequence[Dealer], claims: Sequence[Claim], table: Table, bots: Sequence[Notes], **more: Any
+    dealers: Sequence[Dealer], claims: Sequence[Claim], table: Table, bots: Sequence[RecordingBot], **more: Any
 ) -> list[SeatResult]:
     """Play every seat to the end, each at its dealer."""
     playing = [
@@ -80,10 +80,10 @@ async def play_all(
     return await asyncio.wait_for(asyncio.gather(*playing), BOUND_SECONDS)
 
 
-class Cut:
-    """A dealer whose streams are cut: the nth of them after `lives(n)` messages, and never where that is None.
+class InterruptedDealer:
+    """A dealer that interrupts its streams: the nth of them after `lives(n)` messages, and never where that is None.
 
-    A submission that is the last thing said on a stream is lost, or gets through, turn by turn.
+    A submission just before the interruption is lost on every second stream, and arrives on the others.
     """
 
     def __init__(self, dealer: Dealer, lives: Callable[[int], int | None]) -> None:
@@ -102,10 +102,10 @@ class Cut:
 
     def _cut(self, stream: Stream) -> Stream:
         self.streams += 1
-        return _CutStream(stream, self._lives(self.streams), lost=self.streams % 2 == 0)
+        return _InterruptedStream(stream, self._lives(self.streams), lost=self.streams % 2 == 0)
 
 
-class _CutStream:
+class _InterruptedStream:
     def __init__(self, stream: Stream, lives: int | None, *, lost: bool) -> None:
         self._stream = stream
         self._left = lives
@@ -133,5 +133,5 @@ class _CutStream:
 @asynccontextmanager
 async def opened(dealer: Dealer, table: Table, **more: Any) -> AsyncIterator[tuple[OpenedTable, list[Claim]]]:
     """A table with all its seats taken."""
-    made = await dealer.open_table(wish(table, **more))
-    yield made, await seated(dealer, made, table.seats)
+    made = await dealer.open_table(table_options(table, **more))
+    yield made, await join_all(dealer, made, table.seats)

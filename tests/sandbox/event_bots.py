@@ -1,4 +1,4 @@
-"""Bots that listen."""
+"""Bots that use the events of their games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Raises:
 
 
 class Follows:
-    """Plays by what it has heard: the answer depends on every event, on its randomness, and on all names."""
+    """Plays by every event that it received, by its randomness, and by all names."""
 
     def on_game_start(self, start):
         self.heard = len(start.names) + start.seat + sum(start.sides)
@@ -39,7 +39,7 @@ class Follows:
 
 
 class Together:
-    """Thinks about many positions at once, and says the same as about one."""
+    """Answers a batch of positions as it answers each."""
 
     def choose_move(self, seen, moves):
         return moves[len(seen.events) % len(moves)]

@@ -1,4 +1,4 @@
-"""An answer is given once, however often it is sent, and what becomes of it is told."""
+"""Tests of submitted moves: each counts once, however often it is sent, and its outcome is reported."""
 
 from __future__ import annotations
 
@@ -23,8 +23,16 @@ from kasino.client import (
     seat_stream,
 )
 from kasino.game import parse_move
-from tests.client.house import BOUND_SECONDS, PATIENT, Cut, at_once, opened, own, play_all
-from tests.client.notes import Notes, table
+from tests.client.dealers import (
+    BOUND_SECONDS,
+    PATIENT,
+    InterruptedDealer,
+    in_process_dealer,
+    no_wait_clock,
+    opened,
+    play_all,
+)
+from tests.client.recording_bot import RecordingBot, table
 from tests.dealer.serving import dealing
 
 GAME = table("norwegian-2", rounds=1)
@@ -39,23 +47,23 @@ async def remote(request):
 
 async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(remote):
     async with opened(remote, GAME) as (_, claims):
-        stream, follower = await remote.play(claims[GAME.dealer - 1]), TableTracker()
+        stream, tracker = await remote.play(claims[GAME.dealer - 1]), TableTracker()
         try:
-            while follower.decision is None:
-                [*follower.apply(await stream.receive())]
-            assert follower.seen is not None
-            asked, items = follower.decision, follower.seen.table
+            while tracker.decision is None:
+                [*tracker.apply(await stream.receive())]
+            assert tracker.seen is not None
+            asked, items = tracker.decision, tracker.seen.table
             await asyncio.gather(
                 *(stream.submit(asked.id, asked.fallback, items, validate_only=False) for _ in range(8))
             )
-            told: list[Accepted] = []
-            while len(told) < 8:
+            accepted: list[Accepted] = []
+            while len(accepted) < 8:
                 message = await asyncio.wait_for(stream.receive(), BOUND_SECONDS)
-                told += [one for one in follower.apply(message) if isinstance(one, Accepted)]
+                accepted += [one for one in tracker.apply(message) if isinstance(one, Accepted)]
         finally:
             await stream.close()
-    assert Counter(one.duplicate for one in told) == {False: 1, True: 7}
-    assert len({one.seq for one in told}) == 1
+    assert Counter(one.duplicate for one in accepted) == {False: 1, True: 7}
+    assert len({one.seq for one in accepted}) == 1
 
 
 async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
@@ -74,7 +82,7 @@ async def test_a_move_that_the_rules_refuse_is_rejected_and_asked_again(remote):
 
 
 async def test_another_answer_before_the_first_is_heard_is_a_mistake_of_the_caller():
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (_, claims), seat_stream(dealer, claims[0], legal_moves=128) as line:
         asked = await next_of(line, MoveRequested)
         one, other = asked.decision.legal_moves[:2]
@@ -84,7 +92,7 @@ async def test_another_answer_before_the_first_is_heard_is_a_mistake_of_the_call
 
 
 async def test_an_answer_that_comes_too_late_is_refused_and_the_game_goes_on():
-    dealer = own()
+    dealer = in_process_dealer()
     short = TimeControl(per_move=0.05)
     async with (
         opened(dealer, GAME, time_control=short) as (_, claims),
@@ -100,17 +108,19 @@ async def test_an_answer_that_comes_too_late_is_refused_and_the_game_goes_on():
 
 async def test_an_answer_that_was_lost_with_its_stream_is_sent_again():
     """Every stream is cut right after an answer; half of those answers never reach the dealer."""
-    dealer = own(PATIENT)
-    cut = Cut(dealer, lambda stream: 2)
+    dealer = in_process_dealer(PATIENT)
+    cut = InterruptedDealer(dealer, lambda stream: 2)
     async with opened(dealer, GAME, max_faults=1) as (made, claims):
-        results = await play_all([cut, cut], claims, GAME, [Notes(), Notes()], retry_clock=at_once())
+        results = await play_all(
+            [cut, cut], claims, GAME, [RecordingBot(), RecordingBot()], retry_clock=no_wait_clock()
+        )
         record = await dealer.record(made.table.name, claims[0].token)
     assert [len(round.moves) for round in record.rounds] == [48]
     assert [result.end and result.end.faults for result in results] == [(0, 0), (0, 0)]
 
 
 async def test_a_newer_stream_of_the_seat_ends_the_older_which_does_not_come_again():
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (_, claims), seat_stream(dealer, claims[0]) as older:
         await next_of(older, MoveRequested)
         async with seat_stream(dealer, claims[0]) as newer:
@@ -121,7 +131,7 @@ async def test_a_newer_stream_of_the_seat_ends_the_older_which_does_not_come_aga
 
 
 async def test_a_table_that_is_closed_ends_the_line_after_its_game():
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (made, claims), seat_stream(dealer, claims[1]) as line:
         await dealer.close_table(made.table.name, made.organiser_token)
         finished = await next_of(line, GameFinished)

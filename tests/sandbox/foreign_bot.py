@@ -1,4 +1,4 @@
-"""A bot that is no bot of ours: it speaks the contract by itself, and answers as its argument says.
+"""A BotService bot that uses nothing of Kasino but the protocol, and behaves as its argument says.
 
 `once` as asked · `twice` every third question has two answers · `late` the third has its answer after five seconds ·
 `refuses` the third has a status · `alone` it refuses ChooseMoves · `single` it has no ChooseMoves · `mute` it starts
@@ -23,7 +23,7 @@ from kasino.v1 import bot_service_pb2_grpc, model_pb2, refusal_pb2
 FIRST = model_pb2.Choice(legal_move_index=0)
 
 
-class Strange(bot_service_pb2_grpc.BotServiceServicer):
+class ForeignBot(bot_service_pb2_grpc.BotServiceServicer):
     """Plays the first move."""
 
     def __init__(self, way):
@@ -87,9 +87,9 @@ async def main(way):
         }
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("kasino.v1.BotService", handlers),))
     elif way == "single":
-        add_single(Strange(way), server)
+        add_single(ForeignBot(way), server)
     else:
-        bot_service_pb2_grpc.add_BotServiceServicer_to_server(Strange(way), server)
+        bot_service_pb2_grpc.add_BotServiceServicer_to_server(ForeignBot(way), server)
     server.add_insecure_port(os.environ["KASINO_BOT_ADDRESS"])
     await server.start()
     await server.wait_for_termination()

@@ -1,4 +1,4 @@
-"""The clock of a bot counts the time in which its runner ran, and nothing is late that the runner could not hear."""
+"""Tests of the runner's clock and its deadlines: suspended time is not charged to a bot."""
 
 from __future__ import annotations
 

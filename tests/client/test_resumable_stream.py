@@ -1,4 +1,4 @@
-"""A line comes again when it is of use, waits as it is told, and says when it gives up."""
+"""Tests of the resumable stream: when it reconnects, how long it waits, and when it gives up."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from kasino.client import (
 from kasino.client.retry import backoff
 from kasino.dealer import Lobby, LoopClock, MemoryStore, Settings
 from kasino.game import KasinoError
-from tests.client.house import BOUND_SECONDS, opened, own, seated, wish
-from tests.client.notes import table
+from tests.client.dealers import BOUND_SECONDS, in_process_dealer, join_all, opened, table_options
+from tests.client.recording_bot import table
 from tests.dealer.local_dealer import DurableStore
 from tests.dealer.serving import dealing
 
 GAME = table("norwegian-2", rounds=1)
 
 
-class Time:
+class FakeTime:
     """Time that passes only where somebody waits."""
 
     def __init__(self) -> None:
@@ -65,15 +65,15 @@ async def test_a_dealer_that_was_never_there_is_told_in_one_sentence():
     async with RemoteDealer("127.0.0.1:1") as dealer:
         claim = Claim(table="tables/" + "A" * 26, seat=0, token="t")
         with pytest.raises(DealerUnreachable, match=r"^no dealer answers at 127\.0\.0\.1:1: check the address"):
-            await heard(seat_stream(dealer, claim, retry_clock=Time().retry_clock))
+            await heard(seat_stream(dealer, claim, retry_clock=FakeTime().retry_clock))
 
 
 async def test_a_dealer_that_has_answered_is_waited_for_where_it_is_gone_before_the_first_stream():
-    time = Time()
+    time = FakeTime()
     async with AsyncExitStack() as until:
         served = await until.enter_async_context(dealing())
         async with RemoteDealer(str(served.dealer.address)) as dealer:
-            claim = (await seated(dealer, await dealer.open_table(wish(GAME)), 1))[0]
+            claim = (await join_all(dealer, await dealer.open_table(table_options(GAME)), 1))[0]
             await until.aclose()
             with pytest.raises(StreamInterrupted, match="the dealer has been away for 60 seconds"):
                 await heard(seat_stream(dealer, claim, retry_clock=time.retry_clock, max_outage_seconds=60))
@@ -92,8 +92,8 @@ async def test_what_answers_but_is_no_dealer_is_told_as_that():
 
 
 async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses_grow():
-    time = Time()
-    here = own()
+    time = FakeTime()
+    here = in_process_dealer()
     async with opened(here, GAME) as (_, claims):
         count = 0
 
@@ -136,7 +136,7 @@ async def test_a_dealer_that_stays_away_is_given_up_after_a_while_and_the_pauses
 
 
 async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
-    time = Time()
+    time = FakeTime()
     clock = LoopClock()
     lobby = Lobby(DurableStore(), clock, Settings(retry_seconds=7), secret=b"s" * 32)
     dealer = InProcessDealer(lobby, clock)
@@ -152,7 +152,7 @@ async def test_a_dealer_that_stops_is_come_back_to_when_it_said():
 
 
 async def test_a_dealer_whose_tables_end_with_it_is_not_come_back_to():
-    time, clock = Time(), LoopClock()
+    time, clock = FakeTime(), LoopClock()
     lobby = Lobby(MemoryStore(), clock, Settings(), secret=b"s" * 32)
     told = []
 
@@ -176,10 +176,10 @@ async def test_a_dealer_whose_tables_end_with_it_is_not_come_back_to():
     ],
 )
 async def test_a_line_does_not_come_again_with(claim, reason):
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (_, claims):
         own_claim = {"table": claims[0].table, "seat": 0, "token": claims[0].token}
-        time = Time()
+        time = FakeTime()
         with pytest.raises(DealerRefused) as refused:
             await heard(seat_stream(dealer, Claim(**{**own_claim, **claim}), retry_clock=time.retry_clock))
     assert refused.value.reason == reason
@@ -187,18 +187,18 @@ async def test_a_line_does_not_come_again_with(claim, reason):
 
 
 async def test_who_has_seen_more_than_the_dealer_says_so_and_does_not_come_again():
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (_, claims):
         with pytest.raises(DealerRefused) as refused:
-            await heard(seat_stream(dealer, claims[0], after=1000, retry_clock=Time().retry_clock))
+            await heard(seat_stream(dealer, claims[0], after=1000, retry_clock=FakeTime().retry_clock))
     assert refused.value.reason == "SEQ_AHEAD"
 
 
 async def test_a_table_without_spectators_is_not_watched():
-    dealer = own()
-    made = await dealer.open_table(wish(GAME, listed=True))
+    dealer = in_process_dealer()
+    made = await dealer.open_table(table_options(GAME, listed=True))
     with pytest.raises(KasinoError, match="this table admits no spectators"):
-        await heard(spectator_stream(dealer, made.table.name, retry_clock=Time().retry_clock))
+        await heard(spectator_stream(dealer, made.table.name, retry_clock=FakeTime().retry_clock))
 
 
 def test_pauses_grow_to_five_seconds_and_are_drawn():
@@ -210,7 +210,7 @@ def test_pauses_grow_to_five_seconds_and_are_drawn():
 
 
 async def test_a_call_is_said_again_until_it_is_answered_or_patience_is_over():
-    time = Time()
+    time = FakeTime()
     answers = [DealerUnreachable("x"), DealerRefused("full", code=8, reason="SERVER_FULL", retry_after=2.0)]
 
     async def call():
@@ -237,7 +237,7 @@ async def test_a_call_is_said_again_until_it_is_answered_or_patience_is_over():
 
 
 async def test_an_event_that_is_missing_twice_is_told_and_not_asked_for_for_ever():
-    dealer = own()
+    dealer = in_process_dealer()
     async with opened(dealer, GAME) as (_, claims):
 
         class Losing(InProcessDealer):
@@ -260,4 +260,4 @@ async def test_an_event_that_is_missing_twice_is_told_and_not_asked_for_for_ever
                 return Gap()
 
         with pytest.raises(EventGapError, match=r"event \d+ is due, and \d+ came"):
-            await heard(seat_stream(Losing(), claims[0], after=1, retry_clock=Time().retry_clock))
+            await heard(seat_stream(Losing(), claims[0], after=1, retry_clock=FakeTime().retry_clock))

@@ -1,6 +1,6 @@
-"""Bad bots. Each does one thing wrong, at its third decision in a game unless its docstring says otherwise.
+"""Misbehaving bots. Each does one thing wrong, at its third decision of a game unless its docstring says otherwise.
 
-None of them does anything without end: what it starts or takes is bounded, and ends by itself.
+What they start or take is bounded, and ends by itself.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class FloodsStderr:
         return moves[0]
 
 
-class Hoards(Bad):
+class TakesMemory(Bad):
     """Takes more memory than it may, slowly, and no more than 400 MB."""
 
     def misbehave(self, moves):
@@ -108,7 +108,7 @@ class Hoards(Bad):
         return moves[0]
 
 
-class Breeds(Bad):
+class StartsProcesses(Bad):
     """Starts twenty processes, each of which ends by itself."""
 
     def misbehave(self, moves):

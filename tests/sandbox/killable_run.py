@@ -1,6 +1,6 @@
-"""An isolated run in a process to be killed or stopped.
+"""A sandboxed tournament in a process that a test kills or suspends.
 
-`python -m tests.sandbox.killing LEDGER SETS WORKERS MOVE_SECONDS BOT…`
+`python -m tests.sandbox.killable_run LEDGER SETS WORKERS MOVE_SECONDS BOT…`
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from kasino.tournament import Isolation, make_plan, run
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run_apart(
+def start_run(
     path: Path, sets: int, *bots: str, workers: int = 1, move_seconds: float = 10.0
 ) -> subprocess.Popen[bytes]:
     """A process, in a group of its own, that plays so many sets of these bots into this ledger."""
     words = [str(path), str(sets), str(workers), str(move_seconds), *bots]
-    return subprocess.Popen([sys.executable, "-m", "tests.sandbox.killing", *words], cwd=ROOT, start_new_session=True)
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.sandbox.killable_run", *words], cwd=ROOT, start_new_session=True
+    )
 
 
 def main(path: str, sets: str, workers: str, move_seconds: str, *bots: str) -> None:
