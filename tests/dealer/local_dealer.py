@@ -38,7 +38,7 @@ class ManualClock:
         return timer
 
     def move(self, seconds: float) -> None:
-        """Let so much time pass."""
+        """Advance by this time, and make the calls that are due."""
         end = self._now + seconds
         while self._calls and self._calls[0][0] <= end:
             when, _, timer = heapq.heappop(self._calls)
@@ -48,7 +48,7 @@ class ManualClock:
         self._now = end
 
     def stall(self, seconds: float) -> None:
-        """Let so much time pass in which nothing that is due is called."""
+        """Advance by this time without making the calls that are due."""
         self._now += seconds
 
     def waiting(self) -> int:
@@ -56,7 +56,7 @@ class ManualClock:
         return sum(timer.callback is not None for _, _, timer in self._calls)
 
     def forget(self) -> None:
-        """Whoever waited for a call is gone, as in a crash."""
+        """Drop all scheduled calls, as in a crash."""
         self._calls.clear()
 
 
@@ -138,7 +138,7 @@ def waiting(stream: Stream) -> list[bytes]:
 
 @dataclass
 class Seat:
-    """A player: what it was told is what a client knows."""
+    """A player that keeps what a client knows: what it received."""
 
     lobby: Lobby
     clock: ManualClock
@@ -206,7 +206,7 @@ class Seat:
     async def play(
         self, choice: str | int | model_pb2.Choice = LAST, **other: bool
     ) -> play_service_pb2.SubmitMoveResponse:
-        """Answer the last decision by a unary call; unless it is said with what, with the last move that was told."""
+        """Answer the last decision by a unary call, by default with the last listed move."""
         assert self.decision is not None
         if choice == LAST:
             choice = len(self.decision.legal_moves) - 1

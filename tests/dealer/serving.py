@@ -120,7 +120,7 @@ def serving(*words: str, folder: Path) -> Iterator[tuple[subprocess.Popen[str], 
 
 
 async def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    """The exit code of a process, and what it said until it ended."""
+    """The exit code of a process, and its output."""
     out, err = await asyncio.wait_for(asyncio.to_thread(process.communicate), BOUND_SECONDS)
     return process.returncode, out, err
 
@@ -134,7 +134,7 @@ async def open_table(
     rules: Rules = ONE_ROUND,
     **wanted: Any,
 ) -> Table:
-    """A table of bots at which all of its seats are taken, or only so many as have `joined`."""
+    """A table of bots whose seats are all taken, or only the first `joined`."""
     request = table_service_pb2.CreateTableRequest(rules=rules, sides=range(seats), **wanted)
     request.time_control.reconnect_bank.CopyFrom(Duration(seconds=reconnect_seconds))
     created = await caller.tables.CreateTable(request)
@@ -231,7 +231,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 async def within(waiting: Awaitable[T]) -> T:
-    """What comes of waiting, but not for ever."""
+    """The result of `waiting`. Raises TimeoutError after BOUND_SECONDS."""
     return await asyncio.wait_for(waiting, BOUND_SECONDS)
 
 

@@ -22,7 +22,7 @@ NARROW = (("grpc.http2.lookahead_bytes", 4096), ("grpc.http2.bdp_probe", 0))
 
 
 class Viewer:
-    """One that sees every event once, whatever becomes of its stream."""
+    """A spectator that receives every event once, and resumes when its stream ends."""
 
     def __init__(self, channel: aio.Channel, name: str, secret: str, *, seat: bool) -> None:
         self._channel: Untyped = channel

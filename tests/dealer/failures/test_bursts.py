@@ -1,4 +1,4 @@
-"""Very many calls at once: each is answered, or told why it is not."""
+"""Thousands of calls at once: each is answered or refused with a reason."""
 
 from __future__ import annotations
 

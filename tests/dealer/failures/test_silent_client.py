@@ -1,4 +1,4 @@
-"""A client that says nothing any more, reads nothing any more, or has said its last, holds up nobody."""
+"""A client that is silent, does not read, or has closed its side delays no other client."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BACK = event_pb2.SeatChanged.KIND_RECONNECTED
 
 
 class Silent(Proxy):
-    """A way on which nothing comes through any more, and which nobody closes, once it is silent."""
+    """A proxy that drops all bytes once it is silent, and keeps its connections open."""
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(host, port)
@@ -34,7 +34,7 @@ class Silent(Proxy):
 
 
 async def changes(stream: Untyped) -> AsyncIterator[tuple[event_pb2.SeatChanged.Kind.ValueType, int]]:
-    """What happens to seats, as another seat hears it."""
+    """The changes of seats, as another seat receives them."""
     while (message := await within(stream.read())) is not aio.EOF:
         for event in message.events.events:
             changed = event.public_event.seat_changed

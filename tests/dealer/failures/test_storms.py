@@ -1,4 +1,4 @@
-"""Many at once: who comes first is served, who comes too late is told so, and a storm leaves nothing behind."""
+"""Many concurrent calls: the first are served, the others refused, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_of_fifty_concurrent_joins_four_get_a_seat_and_the_rest_are_refuse
 
 
 async def sit_down(caller: Caller, table: Table, number: int) -> tables.JoinTableResponse | str:
-    """Sit down, or be told why not."""
+    """Take a seat, or return the reason of the refusal."""
     request = tables.JoinTableRequest(join_code=table.join_code, player_name=f"comer {number}")
     try:
         joined: tables.JoinTableResponse = await caller.tables.JoinTable(request)

@@ -73,7 +73,7 @@ async def test_after_the_end_of_the_game_a_seat_answers(
 
 
 async def outcome(caller: Caller, table: Table, stream: Untyped, token: str, decision: int, **choice: str | int) -> str:
-    """What becomes of this answer."""
+    """The outcome of this answer."""
     if stream is None:
         try:
             said = submission(decision, table.name, **choice)
@@ -90,7 +90,7 @@ async def outcome(caller: Caller, table: Table, stream: Untyped, token: str, dec
 
 
 class Slow(MemoryStore):
-    """A store that writes when it is told to, or finds that its writing was cancelled."""
+    """A store whose writes the test completes or cancels."""
 
     slow = False
 

@@ -27,7 +27,7 @@ class TickingClock(ManualClock):
 
 @dataclass
 class Watcher:
-    """A spectator, and the numbers of the events that it was told."""
+    """A spectator, and the seqs of the events that it received."""
 
     stream: Stream
     seqs: list[int] = field(default_factory=list)

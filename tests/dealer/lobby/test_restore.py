@@ -35,7 +35,7 @@ class FailingStore(MemoryStore):
 
 
 class SlowStore(MemoryStore):
-    """It is done when it is told so."""
+    """A store whose writes are completed by the test."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ async def test_a_step_that_cannot_be_persisted_is_rolled_back(at) -> None:
 
 
 async def again(dealer: Dealer, call):
-    """What the call gives; where nothing can be written down, it is made again, with nothing changed in between."""
+    """The result of the call, which is repeated if the store fails. A failed call must change nothing."""
     before = [table.viewers.message() for table in dealer.lobby._registry.tables()]
     try:
         return await call()

@@ -42,7 +42,7 @@ STREAMS = (
 )
 CALLS = 5_000
 ON_STREAMS = 100, 50
-"""So many duplex streams that are open, and so many strings on each."""
+"""How many duplex streams are opened, and how many byte strings are sent on each."""
 AT_ONCE = 50
 OPEN_HANDED = Settings(
     lobby_calls_per_second=1e9, lobby_calls_burst=10**9, refused_calls_per_second=1e9, refused_calls_burst=10**9

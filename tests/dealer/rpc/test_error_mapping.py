@@ -63,7 +63,7 @@ def raising(error: BaseException) -> Callable[[Context], Awaitable[None]]:
 
 
 async def told_of(error: BaseException, kind: str = "unary") -> Told:
-    """What a caller is told where a handler raises this."""
+    """What a caller receives if a handler raises this."""
     async with shielded(raising(error)) as channel:
         if kind == "unary":
             return await refusal(channel.unary_unary("/t.T/unary")(b""))

@@ -30,7 +30,7 @@ class Watched(GrpcLoop):
         super().add_reader(fd, callback, *args)
 
     def waiting(self) -> int:
-        """How many bytes nobody has taken."""
+        """How many bytes are unread."""
         return max(map(_waiting, self.pipes), default=0)
 
 

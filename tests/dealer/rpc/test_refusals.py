@@ -26,7 +26,7 @@ def creating(**wanted: object) -> tables.CreateTableRequest:
 
 
 def joining(**wanted: object) -> tables.JoinTableRequest:
-    """A seat for somebody."""
+    """A request for a seat."""
     return tables.JoinTableRequest(**{"player_name": "somebody", **wanted})  # type: ignore[arg-type]
 
 

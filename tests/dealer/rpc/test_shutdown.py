@@ -92,7 +92,7 @@ async def test_a_signal_ends_every_stream_with_goodbye_and_logs_nothing(number: 
 
 
 class Stuck(MemoryStore):
-    """A store that never comes to an end of writing, once it is stuck."""
+    """A store whose writes never complete once it is stuck."""
 
     stuck = False
     waited_for = False

@@ -18,7 +18,7 @@ WATCHERS = 60
 
 
 async def seen(served: Served, table: Table, after: int, messages: int | None) -> list[int]:
-    """The numbers of the events of one stream, the first of them that of its snapshot; all of them, or so many."""
+    """The seqs of the events of one stream from its snapshot on, of all messages or of the first `messages`."""
     stream = served.watch.Watch(watch.WatchRequest(watch_code=table.watch_code, resume_after_seq=after))
     seqs: list[int] = []
     while (messages is None or messages > 0) and (message := await within(stream.read())) is not aio.EOF:

@@ -26,7 +26,7 @@ class Found(NamedTuple):
     place: str
     """The fields that lead to it."""
     seq: int
-    """The event by which it is told; 0: by none."""
+    """The seq of the event that contains it; 0: no event."""
 
 
 def cards_of(text: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What everybody, and each seat, may know after each event of a table: by its record, not by what the dealer told."""
+"""The cards that the public and each seat may know after each event of a table, by its record, not by what was sent."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Truth:
     ended: bool
 
     def knows(self, seat: int | None, seq: int) -> Cards:
-        """What this seat, or where it is None a spectator, may know once this event was told."""
+        """The cards that this seat, or a spectator if it is None, may know after this event."""
         if not 0 <= seq < len(self.open):
             return NONE
         return self.open[seq] if seat is None else self.open[seq] | self.held[seq][seat]

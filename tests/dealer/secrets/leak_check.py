@@ -1,4 +1,4 @@
-"""What nobody was to be told: a card that its hearer may not know, or a secret that is another's."""
+"""Finds leaks: a card that the receiver may not know, or a secret of another client."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ = error_details_pb2.ErrorInfo  # so that what a status holds can be unpacked
 
 
 def leaks_to(ear: Listener, truth: Truth, endings: Iterable[Ending], secrets: Sequence[str]) -> list[str]:
-    """All that this hearer was told and may not know, a sentence for each."""
+    """All that this listener received and may not know, a sentence each."""
     others = [secret for secret in secrets if secret not in ear.holds]
     leaks: list[str] = []
     for heard in ear.heard:
@@ -31,7 +31,7 @@ def leaks_to(ear: Listener, truth: Truth, endings: Iterable[Ending], secrets: Se
 
 
 def leaks_of(records: Iterable[logging.LogRecord], secrets: Sequence[str]) -> list[str]:
-    """All that lines of a log tell: there a card is nobody's, and so is a secret."""
+    """All leaks in lines of the process log, which may contain neither a card nor a secret."""
     leaks = []
     for record in records:
         text = logging.Formatter().format(record)

@@ -1,4 +1,4 @@
-"""A channel that keeps every byte that comes through it, and how each call ended."""
+"""A channel that records every byte received, and how each call ended."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Ending(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Listener:
-    """In place of a channel. `seat` is whose it is: None of somebody who looks on, or of nobody."""
+    """Takes the place of a channel. `seat` is None for a spectator and for a client without a role."""
 
     channel: Untyped
     name: str
@@ -48,7 +48,7 @@ class Listener:
     delay: float = 0.0
     """How much later, in seconds."""
     holds: set[str] = field(default_factory=set)
-    """The secrets that were given to whoever this is."""
+    """The secrets that this client may know."""
     heard: list[Heard] = field(default_factory=list)
     said: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """By decision, the cards that stood in an answer to it, right or wrong."""
@@ -101,7 +101,7 @@ class Listener:
 
 
 def _examples(answer: Untyped) -> set[str]:
-    """The cards that the notation alone, which knows no table, brings up where it cannot read what was said."""
+    """The cards that the parser of the notation, which knows no table, quotes if it cannot parse the answer."""
     try:
         parse_move(answer.choice.notation if hasattr(answer, "choice") else "")
     except KasinoError as error:

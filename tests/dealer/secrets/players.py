@@ -20,7 +20,7 @@ from tests.dealer.serving import Table, Untyped, bearing
 OVER = (table_pb2.Table.STATE_FINISHED, table_pb2.Table.STATE_CLOSED)
 PACK = sorted(WHOLE_PACK)
 STAYS = 25
-"""A stream is left after so many messages, on the average."""
+"""The mean number of messages after which a player leaves a stream."""
 
 
 class Seat:
@@ -107,7 +107,7 @@ class Seat:
         if choice:
             said.choice.CopyFrom(model_pb2.Choice(**choice))  # type: ignore[arg-type]
         if stream is not None:
-            with suppress(asyncio.InvalidStateError):
+            with suppress(asyncio.InvalidStateError, aio.AioRpcError):  # the stream has ended meanwhile
                 await stream.write(play.PlayDuplexRequest(submit_move=said))
             return
         said.name = self._table.name
@@ -127,7 +127,7 @@ class Seat:
 
 
 async def look_on(ear: Listener, table: Table, random: Random) -> list[int]:
-    """Watch a game to its end, come and go; the numbers of all events that were told."""
+    """Watch a game to its end on several streams. Returns the seqs of all events received."""
     caller, seqs, over = ear.caller(), [0], False
     while not over:
         request = watch.WatchRequest(watch_code=table.watch_code, resume_after_seq=random.choice([0, seqs[-1]]))

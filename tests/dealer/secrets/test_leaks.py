@@ -1,4 +1,4 @@
-"""Nobody is told what he may not know: whole games, every byte of which is looked at."""
+"""No client receives what it may not know: whole games, all of whose bytes are checked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SETTINGS = Settings(
 
 
 class Flaky(MemoryStore):
-    """A store in which now and then nothing can be written down."""
+    """A store that fails now and then."""
 
     asked = 0
 
@@ -126,7 +126,7 @@ async def test_no_client_receives_what_it_may_not_know_at_a_table_that_is_closed
 
 
 async def opened(host: Listener, wanted: dict[str, Any]) -> Table:
-    """This table, with nobody at it."""
+    """This table, without players."""
     asked = tables.CreateTableRequest(**wanted, spectator_delay=seconds(DELAY))
     created = await host.caller().tables.CreateTable(asked)
     host.holds = {created.organiser_token, created.join_code, created.watch_code}
@@ -134,17 +134,17 @@ async def opened(host: Listener, wanted: dict[str, Any]) -> Table:
 
 
 async def sitting(served: Served, table: Table, seat: int) -> Listener:
-    """What is heard at this seat, which is taken."""
+    """Take this seat. Returns its listener."""
     ear = Listener(channel=served.channel, name=f"seat {seat}", seat=seat, holds={table.join_code})
     asked = tables.JoinTableRequest(join_code=table.join_code, seat=seat, player_name=f"bot {seat}", bot=True)
     for _ in range(3):
         try:
             joined = await ear.caller().tables.JoinTable(asked)
-        except aio.AioRpcError:  # nothing could be written down
+        except aio.AioRpcError:  # the store failed
             continue
         ear.holds.add(joined.seat_token)
         return ear
-    raise AssertionError("nobody could sit down")
+    raise AssertionError("no seat could be taken")
 
 
 async def check(

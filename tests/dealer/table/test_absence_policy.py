@@ -20,7 +20,7 @@ FORFEIT = table_pb2.ABSENCE_POLICY_FORFEIT
 
 
 def greedy_enough(seen: Observation) -> Move:
-    """A bot of the house for these tests: the last legal move."""
+    """A substitute bot that plays the last legal move."""
     return list(legal_moves(seen))[-1]
 
 

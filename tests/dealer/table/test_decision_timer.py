@@ -22,7 +22,7 @@ async def game(control: TimeControl, **other: object) -> tuple[Dealer, list[Seat
 
 
 def clock(seat: Seat, whose: int) -> table_pb2.Clock:
-    """What the last event told of this seat's time."""
+    """The clock of this seat in the last event with clocks."""
     told = [
         event.move_played.clocks or event.decision_opened.clocks
         for event in seat.hear().public

@@ -22,7 +22,7 @@ async def first_decision(**other: object) -> tuple[Dealer, list[Seat], Seat, Sea
 
 
 def move_message(seat: Seat, text: str) -> model_pb2.Choice:
-    """The move as a message, made of what the seat was told."""
+    """The move as a message, made from what the seat received."""
     seen = observation_from_messages(
         seat.welcome.public_state,
         seat.welcome.private_state,

@@ -148,7 +148,7 @@ class TableMachine(RuleBasedStateMachine):
         assert isinstance(store, FailingStore)
         store.at = -1
         before = self.dealer.lobby._registry.tables()[0].state.log.public
-        written = self.dealer.lobby._registry.tables()[0].standing.last_seq
+        written = self.dealer.lobby._registry.tables()[0].viewers.standing.last_seq
         await self.dealer.crash()
         assert self.dealer.lobby._registry.tables()[0].state.log.public[:written] == before[:written]
         for seat in self.seats:

@@ -65,7 +65,7 @@ async def test_a_game_at_the_dealer_is_the_game_in_this_process(name) -> None:
 
 
 def follows(seat: Seat) -> None:
-    """What the seat was told is enough to follow the game, to the fallback of its last decision."""
+    """Follow the game by what the seat received, to the fallback of its last decision."""
     welcome = seat.welcome
     rules, sides = rules_of(seat)
     seen = observation_from_messages(

@@ -154,7 +154,7 @@ class Lobby:
         self._lifecycle.check_running()
         table, inside = self._access.to_view(name, token)
         table.check_served()
-        status = (table.standing if inside else table.viewers.public_standing(table.state)).status
+        status = (table.viewers.standing if inside else table.viewers.public_standing(table.state)).status
         if status not in (FINISHED, CLOSED) or table.state.ending is None:
             raise refusal_messages.table_state(status, "there is no record of a game that has ended")
         return table.state.record()

@@ -68,7 +68,7 @@ class Registry:
         registration = self._tables.get(table.name)
         if registration is None:
             return
-        over = table.standing.status in (FINISHED, CLOSED)
+        over = table.viewers.standing.status in (FINISHED, CLOSED)
         self.quota.remove(table.name)
         if not over:
             self.quota.add(table.name, registration.peer)

@@ -26,7 +26,7 @@ class Retention:
         settings, now = self._services.settings, self._services.clock.now()
         self._cancel(table)
         delay = table.state.config.wanted.spectator_delay or 0.0
-        match table.standing.status:
+        match table.viewers.standing.status:
             case _ if table.lost is not None:
                 return
             case status if status == OPEN:
@@ -61,7 +61,7 @@ class Retention:
     def _on_timer(self, table: Table) -> None:
         """Close or delete the table, unless it has been used in the meantime."""
         self._timers.pop(table.name, None)
-        status = table.standing.status
+        status = table.viewers.standing.status
         if status == CLOSED:
             self._delete(table)
         elif status == FINISHED:

@@ -104,7 +104,7 @@ class SeatAccess:
         table = self._table
         table.check_served()
         table.count_calls(self.seat)
-        last = table.standing.last_seq
+        last = table.viewers.standing.last_seq
         if acknowledgement.last_seq > last:
             raise refusal_messages.seq_ahead(acknowledgement.last_seq, last)
         stream = stream or table.streams[self.seat]

@@ -20,7 +20,7 @@ from kasino.dealer.services import Services
 from kasino.dealer.state.answer_cache import AnswerCache
 from kasino.dealer.state.fold import LogCorruptError, fold_log
 from kasino.dealer.state.pending_decision import PendingDecision
-from kasino.dealer.state.table_state import CLOSED, Standing, TableState
+from kasino.dealer.state.table_state import CLOSED, TableState
 from kasino.dealer.store.interface import STORAGE_LOG, StorageError
 from kasino.dealer.table.actor import Actor
 from kasino.dealer.table.decision_timer import DecisionTimer
@@ -55,11 +55,6 @@ class Table(Actor):
     def pending(self) -> PendingDecision | None:
         """The pending decision."""
         return self.timer.pending
-
-    @property
-    def standing(self) -> Standing:
-        """The status and the players, as they are persisted and published."""
-        return self.viewers.standing
 
     @property
     def is_served(self) -> bool:
@@ -148,7 +143,7 @@ class Table(Actor):
 
     def log_fault(self, error: BaseException) -> str:
         """Log a fault of the dealer; returns its id."""
-        return log_fault(f"at {self.name} after event {self.standing.last_seq}", error)
+        return log_fault(f"at {self.name} after event {self.viewers.standing.last_seq}", error)
 
     def stop(self) -> None:
         """End all streams because the dealer stops. Goodbye says when to reconnect if the table outlives the dealer."""
@@ -176,7 +171,7 @@ class Table(Actor):
 
     def _restore_state(self) -> None:
         """Fold the state anew from the events that are persisted."""
-        persisted = self.state.log.entries()[: self.standing.last_seq]
+        persisted = self.state.log.entries()[: self.viewers.standing.last_seq]
         state = TableState(self.state.config, self.services.settings)
         try:
             fold_log(state, persisted)
