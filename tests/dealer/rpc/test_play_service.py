@@ -146,7 +146,7 @@ async def test_a_seat_that_is_taken_over_too_often_has_to_wait() -> None:
 
 
 async def test_cancelled_streams_leave_no_task_behind() -> None:
-    async with dealing(Settings(takeovers_per_minute=10_000)) as served:
+    async with dealing(Settings(takeovers_per_minute=10_000, seat_calls_burst=10_000)) as served:
         table = await open_table(served, spectator_delay={"seconds": 0})
         await within(served.tables.ListTables(tables.ListTablesRequest()))
         before = len(asyncio.all_tasks())
