@@ -140,7 +140,7 @@ class _BotSeat:
                     raise KasinoError(f"the table has moved to {notification.endpoint}: take the seat up there")
 
     async def result(self) -> SeatResult:
-        """The result, after the bot was told of the end of the game."""
+        """The result, after the bot has received the end of the game."""
         account = self._account
         end = self._end() if self._finished is not None else None
         if account is not None:

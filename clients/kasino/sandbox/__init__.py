@@ -1,1 +1,1 @@
-"""Bots outside this process: started, limited, asked over BotService, and checked."""
+"""Bots outside this process: their processes and limits, calls over BotService, the host of Python bots, and checks."""

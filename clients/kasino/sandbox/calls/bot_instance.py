@@ -241,7 +241,7 @@ class BotInstance:
         if status is not None:
             return await self.exit_fault(status)
         if isinstance(self._spec, Address):
-            text = f"nobody answered at {self._spec} within {self._limits.start_seconds:g} s"
+            text = f"no bot answered at {self._spec} within {self._limits.start_seconds:g} s"
             return Failed(FaultCode.DISCONNECT, text)
         return Failed(FaultCode.TIMEOUT, f"it did not answer within {self._limits.start_seconds:g} s of its start")
 

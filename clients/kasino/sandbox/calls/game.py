@@ -76,7 +76,7 @@ class SandboxedSeat:
         self._limits = limits
         self._bank = limits.bank_seconds
         self._start: GameStart | None = None
-        self._received_count = len(so_far)  # events of the game so far, of which the bot has been told or is told next
+        self._received_count = len(so_far)  # events of the game so far
         self._sent_count = len(so_far)  # events that the bot has received
         encoded.append(0, so_far)
         self._generation = 0  # of the process that has this game; 0: none

@@ -78,7 +78,7 @@ def start_message(
 
 def question_message(
     game: str,
-    asked: Question,
+    question: Question,
     events: EncodedEvents,
     since: tuple[int, int],
     *,
@@ -87,26 +87,26 @@ def question_message(
     with_moves: bool,
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
-    whole = bots.ChooseMoveRequest(game_id=game, seat=asked.seat, question=asked.decision)
+    whole = bots.ChooseMoveRequest(game_id=game, seat=question.seat, question=question.decision)
     if bank_left is not None:
-        whole.clocks.add(seat=asked.seat, bank_left=seconds_to_message(bank_left))
+        whole.clocks.add(seat=question.seat, bank_left=seconds_to_message(bank_left))
     decision = seat_pb2.Decision(
-        decision_id=asked.decision,
-        seat=asked.seat,
-        legal_move_count=len(asked.moves),
-        legal_moves_truncated=asked.truncated,
+        decision_id=question.decision,
+        seat=question.seat,
+        legal_move_count=len(question.moves),
+        legal_moves_truncated=question.truncated,
     )
     if with_moves:
-        decision.legal_moves.extend(map(str, asked.moves))
-        decision.fallback_move = str(fallback_among(asked.seen.rules, asked.moves))
+        decision.legal_moves.extend(map(str, question.moves))
+        decision.fallback_move = str(fallback_among(question.seen.rules, question.moves))
     payload = [
         whole.SerializeToString(),
-        encode_field(3, public_state_to_message(asked.seen).SerializeToString()),
-        encode_field(4, private_state_to_message(asked.seen).SerializeToString()),
+        encode_field(3, public_state_to_message(question.seen).SerializeToString()),
+        encode_field(4, private_state_to_message(question.seen).SerializeToString()),
         encode_field(5, decision.SerializeToString() + _time_left(seconds)),
         events.payload(_CHOOSE_EVENTS, *since),
     ]
-    return EncodedRequest(Method.CHOOSE, game, asked.seat, b"".join(payload), asked.decision)
+    return EncodedRequest(Method.CHOOSE, game, question.seat, b"".join(payload), question.decision)
 
 
 def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:

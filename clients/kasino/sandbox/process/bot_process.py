@@ -95,7 +95,7 @@ class BotProcess:
             self._supervisor.stdin.write(command.encode() + b"\n")
 
     def _read(self) -> None:
-        """Handle messages of the supervisor; its own exit tells that no process of the bot is left."""
+        """Handle messages of the supervisor; its own exit means that no process of the bot is left."""
         assert self._supervisor.stdout is not None
         assert self._supervisor.stdin is not None
         more = self._supervisor.stdout.read(_READ_BYTES)
