@@ -43,7 +43,7 @@ def _run_command(argv: Sequence[str]) -> int:
 
     args = parse(argv)  # exits here if only help is wanted
 
-    from kasino.cli.output import print_message
+    from kasino.cli.output import os_error_text, print_message
     from kasino.game import KasinoError
 
     try:
@@ -56,7 +56,7 @@ def _run_command(argv: Sequence[str]) -> int:
     except OSError as error:  # an error of the environment: a file, a folder, a full disk
         if error.strerror is None:
             raise
-        print_message(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
+        print_message(error.strerror if error.filename is None else os_error_text(error))
         if error.filename is None:
             _discard_output()
     else:

@@ -43,6 +43,11 @@ def one_line(message: KasinoError | str) -> str:
     return printable("; ".join(" ".join(line.split()) for line in lines if line.strip("~^ ")))
 
 
+def os_error_text(error: OSError) -> str:
+    """The file and the problem of an error that has a file."""
+    return f"{error.filename}: {error.strerror}"
+
+
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """A suggestion for a misspelt word, in brackets; empty if none of `words` is similar."""
     close = get_close_matches(word, list(words), n=1)

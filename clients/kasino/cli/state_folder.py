@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from kasino.cli.output import os_error_text
 from kasino.game import KasinoError
 
 CHOOSE_FOLDER = "set XDG_STATE_HOME to a folder that can be written"
@@ -17,6 +18,11 @@ class NoHomeError(KasinoError):
 
     def __init__(self) -> None:
         super().__init__(f"{self.problem}: {CHOOSE_FOLDER}")
+
+
+def folder_problem(error: OSError | NoHomeError) -> str:
+    """Why the folder cannot be used, as one line."""
+    return error.problem if isinstance(error, NoHomeError) else os_error_text(error)
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:

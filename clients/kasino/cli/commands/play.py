@@ -20,7 +20,7 @@ from kasino.cli.options.console import (
     pause_from_args,
     translator_from_args,
 )
-from kasino.cli.options.parser import Commands, add_command, whole_number
+from kasino.cli.options.parser import Commands, Parser, add_command, whole_number
 from kasino.cli.options.table import add_table_flags
 from kasino.cli.output import print_message
 from kasino.game import KasinoError
@@ -54,6 +54,12 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--record", metavar="FILE", help="write the record of the game to this file at the end")
     add_table_flags(parser)
+    _add_practice_flags(parser)
+    add_console_flags(parser)
+    add_pause_flag(parser)
+
+
+def _add_practice_flags(parser: Parser) -> None:
     practice = parser.add_argument_group("practice")
     practice.add_argument("--from", metavar="RECORD", dest="source", help="a record; with --game, a ledger")
     practice.add_argument("--game", metavar="N", type=whole_number, help="number of the game in the ledger, from 1")
@@ -63,8 +69,6 @@ def add(commands: Commands) -> None:
     practice.add_argument(
         "--seat", metavar="S", type=whole_number, help="your seat, from 0 (default: the seat to move)"
     )
-    add_console_flags(parser)
-    add_pause_flag(parser)
 
 
 def run(args: Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import BooleanOptionalAction, Namespace
+from argparse import BooleanOptionalAction, Namespace, _ArgumentGroup
 from pathlib import Path
 
 from kasino.cli.exit_codes import STOPPED
@@ -104,6 +104,18 @@ def _add_execution_flags(parser: Parser) -> None:
         default=None,
         help="run the bots in this process: much faster, only for trusted bots",
     )
+    _add_dealer_flags(execution)
+    execution.add_argument(
+        "--ledger",
+        metavar="FILE",
+        help="the file of the games (default: tournament-SEED-DIGEST.jsonl, where DIGEST identifies the plan)",
+    )
+    execution.add_argument(
+        "--plan", action="store_true", help="print the plan and an estimate of the duration, and play nothing"
+    )
+
+
+def _add_dealer_flags(execution: _ArgumentGroup) -> None:
     execution.add_argument(
         "--dealer", metavar="ADDRESS", help="play the games at this dealer; the ledger does not depend on it"
     )
@@ -114,14 +126,6 @@ def _add_execution_flags(parser: Parser) -> None:
         "--create-token", metavar="FILE", help="a file with the token that the dealer requires for opening tables"
     )
     add_connection_flags(execution)
-    execution.add_argument(
-        "--ledger",
-        metavar="FILE",
-        help="the file of the games (default: tournament-SEED-DIGEST.jsonl, where DIGEST identifies the plan)",
-    )
-    execution.add_argument(
-        "--plan", action="store_true", help="print the plan and an estimate of the duration, and play nothing"
-    )
 
 
 def command(args: Namespace) -> int:

@@ -14,6 +14,7 @@ from kasino.game import (
     Played,
     RoundScored,
     SidePoints,
+    State,
     cards_text,
     rules_text,
 )
@@ -66,13 +67,18 @@ def _moment(transcript: Transcript, moment: Moment) -> Iterator[str]:
             case _:
                 pass
     if state.turn is not None:
-        yield f"{_INDENT}table   {' '.join(map(str, state.table)) or '-'}"
-        for seat, hand in enumerate(transcript.hands(state)):
-            held = f"({hand})" if isinstance(hand, int) else " ".join(hand)
-            yield f"{_INDENT}seat {seat}  {held or '-'}"
-        yield f"{_INDENT}pack    ({len(state.stock)})"
-        if transcript.seat == state.turn:
-            yield f"{_INDENT}ask     {transcript.position(state)}"
+        yield from _table(transcript, state)
+
+
+def _table(transcript: Transcript, state: State) -> Iterator[str]:
+    """The cards on the table, in the hands and in the pack."""
+    yield f"{_INDENT}table   {' '.join(map(str, state.table)) or '-'}"
+    for seat, hand in enumerate(transcript.hands(state)):
+        held = f"({hand})" if isinstance(hand, int) else " ".join(hand)
+        yield f"{_INDENT}seat {seat}  {held or '-'}"
+    yield f"{_INDENT}pack    ({len(state.stock)})"
+    if transcript.seat == state.turn:
+        yield f"{_INDENT}ask     {transcript.position(state)}"
 
 
 def _effects(played: Played) -> Iterator[str]:

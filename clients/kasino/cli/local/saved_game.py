@@ -1,8 +1,8 @@
 """The file of a game on this machine, from which the game can be resumed. It is the store of the game's dealer.
 
-It is a line file of mode 0600: a secret, the seating with all tokens, and the dealer's event log. An event is written
-to the file before it is sent to anybody. The file is flushed to the disk when the table has been opened and when the
-game is closed. Moves that were taken back stay in the file, followed by a line that cancels them.
+It is a line file of mode 0600 with a secret, the seating with all tokens, and the dealer's event log. Events are
+written before they are sent. The file is flushed to the disk when the table has been opened and when the game is closed. Moves
+that were taken back stay in the file, followed by a line that cancels them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from pathlib import Path
 from kasino.cli.local.games_folder import discard, games_folder, new_file
 from kasino.cli.local.saved_game_content import SavedGameContent, TableLog, entries_data, header_data, line
 from kasino.cli.local.seating import Seating
-from kasino.cli.state_folder import NoHomeError
+from kasino.cli.output import os_error_text
+from kasino.cli.state_folder import NoHomeError, folder_problem
 from kasino.dealer import Entry, StorageError, StoredTable
 from kasino.files import LineFile
 from kasino.game import KasinoError
@@ -48,10 +49,8 @@ class SavedGame:
             except BaseException:
                 discard(file)
                 raise
-        except OSError as error:
-            return cls(content, None, _problem(error))
-        except NoHomeError as error:
-            return cls(content, None, error.problem)
+        except (OSError, NoHomeError) as error:
+            return cls(content, None, folder_problem(error))
         return cls(content, file)
 
     @classmethod
@@ -165,7 +164,7 @@ class SavedGame:
         try:
             self._write(entries_data(table, entries, config=config))
         except OSError as error:
-            return _future(StorageError(_problem(error)))
+            return _future(StorageError(os_error_text(error)))
         log.entries.extend(entries)
         self._content.tables[table] = log
         return _future()
@@ -180,7 +179,7 @@ class SavedGame:
                 self._file.sync()
         except OSError as error:
             if self.seating is None:
-                self.not_saved_reason = _problem(error)
+                self.not_saved_reason = os_error_text(error)
                 self.delete()
                 return
             first, self.write_error = self.write_error is None, error
@@ -190,10 +189,6 @@ class SavedGame:
         if self.write_error is not None:
             self.write_error = None
             self.on_write_error(None)
-
-
-def _problem(error: OSError) -> str:
-    return f"{error.filename}: {error.strerror}"
 
 
 def _future(error: StorageError | None = None) -> asyncio.Future[None]:

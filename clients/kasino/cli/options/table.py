@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argparse import _ArgumentGroup
+
 from kasino.cli.options.parser import Parser, seconds, whole_number
 
 DEFAULT_BOT = "thoughtful"
@@ -25,6 +27,10 @@ def add_table_flags(parser: Parser) -> None:
     table.add_argument("--per-move", metavar="S", type=seconds, help="seconds for each move (default: no limit)")
     table.add_argument("--bank", metavar="S", type=seconds, help="additional seconds for the whole game")
     table.add_argument("--seed", metavar="N", type=whole_number, help="the seed of the packs (default: random)")
+    _add_player_flags(table)
+
+
+def _add_player_flags(table: _ArgumentGroup) -> None:
     table.add_argument("--name", metavar="TEXT", help="your name at the table (default: your login name)")
     table.add_argument(
         "--with",

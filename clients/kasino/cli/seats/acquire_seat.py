@@ -11,7 +11,7 @@ from pathlib import Path
 from kasino.cli.options.names import player_name
 from kasino.cli.seats.saved_seats import SavedSeats
 from kasino.cli.seats.seat_file import SeatFile
-from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, state_folder
+from kasino.cli.state_folder import CHOOSE_FOLDER, NoHomeError, folder_problem, state_folder
 from kasino.client import Claim, Dealer, DealerRefused
 from kasino.dealer.address import parse_address
 from kasino.dealer.tokens import read_code
@@ -42,9 +42,8 @@ def _suggest_seat_file(args: Namespace) -> Iterator[None]:
     except (OSError, NoHomeError) as error:
         if args.seat_file is not None:
             raise
-        problem = error.problem if isinstance(error, NoHomeError) else f"{error.filename}: {error.strerror}"
         raise KasinoError(
-            f"your seat cannot be saved ({problem}): name a file with --seat-file, or {CHOOSE_FOLDER}"
+            f"your seat cannot be saved ({folder_problem(error)}): name a file with --seat-file, or {CHOOSE_FOLDER}"
         ) from None
 
 
