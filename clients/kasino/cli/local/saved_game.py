@@ -1,8 +1,8 @@
 """The file of a game on this machine, from which the game can be resumed. It is the store of the game's dealer.
 
 It is a line file of mode 0600 with a secret, the seating with all tokens, and the dealer's event log. Events are
-written before they are sent. The file is flushed to the disk when the table has been opened and when the game is closed. Moves
-that were taken back stay in the file, followed by a line that cancels them.
+written before they are sent. The file is flushed to the disk when the table has been opened and when the game is
+closed. Moves that were taken back stay in the file, followed by a line that cancels them.
 """
 
 from __future__ import annotations
