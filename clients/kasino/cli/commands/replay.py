@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
             kasino replay league.jsonl --game 17 --seat 1
         """,
     )
-    parser.add_argument("ledger", metavar="LEDGER")
+    parser.add_argument("ledger", metavar="LEDGER", help="the ledger of a tournament")
     parser.add_argument("--game", metavar="N", type=whole_number, required=True, help="number of the game, from 1")
     parser.add_argument("--seat", metavar="S", type=whole_number, help="show only what this seat saw, from 0")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
             kasino standings league.jsonl --csv - | cut -d, -f2,6
         """,
     )
-    parser.add_argument("ledger", metavar="LEDGER")
+    parser.add_argument("ledger", metavar="LEDGER", help="the ledger of a tournament")
     parser.add_argument(
         "--without-faults", action="store_true", help="leave out every set in which a bot committed a fault"
     )

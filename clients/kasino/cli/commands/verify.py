@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
         details=_DETAILS,
         examples="kasino verify league.jsonl",
     )
-    parser.add_argument("ledger", metavar="LEDGER")
+    parser.add_argument("ledger", metavar="LEDGER", help="the ledger of a tournament")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
