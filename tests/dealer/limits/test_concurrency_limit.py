@@ -16,7 +16,19 @@ from kasino.v1 import table_service_pb2 as tables
 from kasino.v1 import watch_service_pb2 as watch
 from tests.dealer.local_dealer import Dealer as LocalDealer
 from tests.dealer.local_dealer import wanted
-from tests.dealer.serving import Served, Table, Untyped, bearing, dealing, health, open_table, opening, refusal, within
+from tests.dealer.serving import (
+    Served,
+    Table,
+    Untyped,
+    bearing,
+    dealing,
+    health,
+    open_table,
+    opening,
+    refusal,
+    until,
+    within,
+)
 
 
 def test_slots_are_limited_per_peer_and_in_all() -> None:
@@ -56,6 +68,7 @@ async def test_streams_of_one_peer_are_limited_whatever_they_are(kind: str) -> N
             await within(other.read())
         told = await refusal(stream(kind, served, table).read())
         others[0].cancel()
+        await until(lambda: served.dealer.stream_limit.in_use == 1)
         again = stream(kind, served, table)
         if kind == "PlayDuplex":
             await again.write(opening(table.name))
