@@ -13,7 +13,7 @@ from typing import NamedTuple
 KASINO = (sys.executable, "-m", "kasino")
 
 
-class Told(NamedTuple):
+class CommandResult(NamedTuple):
     """The exit code and the output of a command."""
 
     code: int
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     err: str
 
 
-def kasino(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> Told:
+def kasino(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> CommandResult:
     """Run `kasino WORDS` in this folder, and wait for its end."""
     done = subprocess.run(
         [*KASINO, *words],
@@ -31,7 +31,7 @@ def kasino(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | 
         capture_output=True,
         check=False,
     )
-    return Told(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return CommandResult(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def result(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> str:
@@ -58,13 +58,13 @@ class Terminal:
             more = self._read()
             assert more, f"{words} never came: {self.seen}"
 
-    def end(self) -> Told:
+    def end(self) -> CommandResult:
         """Read to the end."""
         while self._read():
             pass
         out, _ = self.process.communicate()
         os.close(self._ours)
-        return Told(self.process.returncode, out.decode(), self.seen)
+        return CommandResult(self.process.returncode, out.decode(), self.seen)
 
     def _read(self) -> str:
         try:

@@ -26,7 +26,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from kasino.cli.main import GRPC_ENVIRONMENT
-from tests.cli.prompt import Told
+from tests.cli.prompt import CommandResult
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = (
@@ -79,7 +79,7 @@ class Warm:
         os.kill(self.pid, number)
 
 
-class Meanwhile:
+class BackgroundCommand:
     """A command that runs in the background, with a short input, and its output in two pipes."""
 
     def __init__(
@@ -102,20 +102,20 @@ class Meanwhile:
         self.out = open(self._out, encoding="utf-8")  # noqa: SIM115, PTH123
         self.err = open(self._err, encoding="utf-8")  # noqa: SIM115, PTH123
 
-    def ended(self) -> Told:
+    def ended(self) -> CommandResult:
         """Wait for the end; returns the exit code, and the output that was not read yet."""
         with self.out, self.err:
-            return Told(out=self.out.read(), err=self.err.read(), code=self.process.wait())
+            return CommandResult(out=self.out.read(), err=self.err.read(), code=self.process.wait())
 
 
-def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Told:
+def kasino(*words: str, folder: Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> CommandResult:
     """Run `kasino WORDS` in this folder, and wait for its end."""
     with TemporaryFile() as said, TemporaryFile() as out, TemporaryFile() as err:
         said.write(stdin.encode() if isinstance(stdin, str) else stdin)
         said.seek(0)
         streams = (said.fileno(), out.fileno(), err.fileno())
         code = Warm(words, streams, folder, {**os.environ, **(env or {})}).wait()
-        return Told(code, *(_read(stream) for stream in (out, err)))
+        return CommandResult(code, *(_read(stream) for stream in (out, err)))
 
 
 def result(*words: str, folder: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> str:

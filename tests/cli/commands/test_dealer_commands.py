@@ -16,8 +16,8 @@ import pytest
 from kasino.cli import main
 from kasino.dealer import Settings
 from kasino.dealer.settings import Tls
-from tests.cli.prompt import Terminal, Told
-from tests.cli.warm import Meanwhile
+from tests.cli.prompt import CommandResult, Terminal
+from tests.cli.warm import BackgroundCommand
 from tests.cli.warm import kasino as warm
 from tests.dealer.certificate import certify
 from tests.dealer.serving import dealing, serving
@@ -38,13 +38,13 @@ def kasino(capfd, monkeypatch, tmp_path):
     """`kasino WORDS` in this process, in a folder of its own: to start one takes longer than what is tested."""
     monkeypatch.chdir(tmp_path)
 
-    def run(*words: str) -> Told:
+    def run(*words: str) -> CommandResult:
         capfd.readouterr()
         try:
             code = main(words)
         except SystemExit as ended:
             code = int(ended.code or 0)
-        return Told(code, *capfd.readouterr())
+        return CommandResult(code, *capfd.readouterr())
 
     return run
 
@@ -54,7 +54,7 @@ def result(kasino):
     """What `kasino WORDS` prints, where all goes well and nothing else is said."""
 
     def run(*words: str) -> str:
-        told: Told = kasino(*words)
+        told: CommandResult = kasino(*words)
         assert (told.code, told.err) == (0, "")
         return told.out
 
@@ -73,9 +73,9 @@ def table(result, address):
 
 def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, kasino, result, table):
     made = table("--watch", "0")
-    watching = Meanwhile("watch", address, made["watch_code"], folder=tmp_path)
+    watching = BackgroundCommand("watch", address, made["watch_code"], folder=tmp_path)
     assert watching.out.readline() == "Rules: norwegian target=none fixed_rounds=1 final_tie=shared\n"
-    first = Meanwhile("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
+    first = BackgroundCommand("sit", address, made["join_code"], "--bot", "greedy", "--name", "Ada ☂", folder=tmp_path)
     second = kasino("sit", address, made["join_code"], "--bot", "random", "--json")
     _, out, err = first.ended()
     assert err.startswith("kasino: sitting at seat ")
@@ -96,9 +96,9 @@ def test_two_bots_sit_down_and_a_spectator_sees_their_game(address, tmp_path, ka
 
 def test_watch_json_prints_one_object_for_each_event(address, tmp_path, kasino, table):
     made = table("--watch", "0")
-    watching = Meanwhile("watch", address, made["watch_code"], "--json", folder=tmp_path)
+    watching = BackgroundCommand("watch", address, made["watch_code"], "--json", folder=tmp_path)
     assert json.loads(watching.out.readline())["what"] == "table"
-    first = Meanwhile("sit", address, made["join_code"], "--bot", "greedy", folder=tmp_path)
+    first = BackgroundCommand("sit", address, made["join_code"], "--bot", "greedy", folder=tmp_path)
     ended = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
     assert first.ended().code == 0
     watched = watching.ended()
@@ -126,7 +126,7 @@ def test_a_public_table_is_listed_and_can_be_watched_without_a_code(address, tmp
         one for one in json.loads(result("tables", address, "--json"))["tables"] if one["table"] == made["table"]
     ]
     assert (data["sides"], data["players"], data["watched"]) == ([0, 1, 2], [], True)
-    watching = Meanwhile("watch", address, made["table"], folder=tmp_path)
+    watching = BackgroundCommand("watch", address, made["table"], folder=tmp_path)
     assert watching.out.readline().startswith("Rules: norwegian")
     assert result("table", address, "--close", "table.json") == f"table\t{made['table']}\nclosed\tTrue\n"
     assert watching.ended().out.endswith("The table is closed.\n")
@@ -145,7 +145,7 @@ def test_the_organiser_token_is_printed_or_saved_only_on_request(address, tmp_pa
 def test_watch_reports_a_table_that_was_lost_with_its_dealer(kasino, tmp_path):
     with serving("127.0.0.1:0", folder=tmp_path) as (_, address):
         table = json.loads(kasino("table", address, "--watch", "0", "--json").out)
-        watching = Meanwhile("watch", address, table["watch_code"], "--json", folder=tmp_path)
+        watching = BackgroundCommand("watch", address, table["watch_code"], "--json", folder=tmp_path)
         assert json.loads(watching.out.readline())["state"] == "open"
     with serving(address, folder=tmp_path):
         told = watching.ended()
@@ -201,12 +201,12 @@ async def test_a_tls_dealer_is_reached_with_its_certificate_only(tmp_path):
 def test_a_seat_is_saved_in_a_file_and_resumed(address, tmp_path, kasino, table):
     made = table()
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
-    first = Meanwhile(*words, folder=tmp_path)
+    first = BackgroundCommand(*words, folder=tmp_path)
     assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     assert stat.S_IMODE((tmp_path / "seat.json").stat().st_mode) == 0o600
     first.process.signals(signal.SIGINT)
     assert first.ended() == (130, "", "kasino: stopped\n")
-    again = Meanwhile(*words, folder=tmp_path)
+    again = BackgroundCommand(*words, folder=tmp_path)
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
     code, out, err = again.ended()
     assert (code, err) == (0, "")
@@ -220,15 +220,15 @@ def test_on_a_full_disk_no_seat_or_table_is_requested_whose_token_could_not_be_s
 ):
     made = table()
     words = ("sit", address, made["join_code"], "--bot", "greedy")
-    full = Meanwhile(*words, "--resume", "seat.json", folder=tmp_path, room=0).ended()
+    full = BackgroundCommand(*words, "--resume", "seat.json", folder=tmp_path, room=0).ended()
     assert full == (2, "", "kasino: seat.json: File too large\n")
     assert not (tmp_path / "seat.json").exists()
     tables = result("tables", address)
-    full = Meanwhile("table", address, *RULES, "--listed", "--token-file", "t", folder=tmp_path, room=0).ended()
+    full = BackgroundCommand("table", address, *RULES, "--listed", "--token-file", "t", folder=tmp_path, room=0).ended()
     assert full == (2, "", "kasino: t: File too large\n")
     assert result("tables", address) == tables
     (tmp_path / "seat.json").write_text(" " * 4096)  # as a run leaves it that was killed before it had a seat
-    first = Meanwhile(*words, "--resume", "seat.json", folder=tmp_path)
+    first = BackgroundCommand(*words, "--resume", "seat.json", folder=tmp_path)
     assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     assert json.loads((tmp_path / "seat.json").read_text())["seat"] == 0
     assert kasino(*words).code == first.ended().code == 0
@@ -255,12 +255,12 @@ def test_a_secret_that_cannot_be_written_is_printed(tmp_path):
 def test_a_seat_file_is_locked_and_a_copy_of_it_supersedes_the_first_process(address, tmp_path, kasino, result, table):
     made = table("--token-file", "table.json")
     words = ("sit", address, made["join_code"], "--bot", "greedy", "--resume", "seat.json")
-    first = Meanwhile(*words, folder=tmp_path)
+    first = BackgroundCommand(*words, folder=tmp_path)
     first.err.readline()
     refused = "kasino: seat.json is in use by a process that plays its seat: stop that first, or give another file\n"
     assert kasino(*words) == (2, "", refused)
     shutil.copy(tmp_path / "seat.json", tmp_path / "copy.json")
-    second = Meanwhile(*words[:-1], "copy.json", folder=tmp_path)
+    second = BackgroundCommand(*words[:-1], "copy.json", folder=tmp_path)
     superseded = "kasino: another process resumed this seat and plays on\n"
     assert first.ended() == (2, "", superseded)
     assert (tmp_path / "seat.json").exists()
@@ -273,7 +273,7 @@ def test_faults_are_replaced_by_the_fallback_move_and_the_output_of_a_bot_is_no_
 ):
     (tmp_path / "bot.py").write_text("def choose_move(seen, moves):\n    print('hm')\n    return moves[-1].card\n")
     made = table("--max-faults", "2")
-    first = Meanwhile("sit", address, made["join_code"], "--bot", "./bot.py", "--json", folder=tmp_path)
+    first = BackgroundCommand("sit", address, made["join_code"], "--bot", "./bot.py", "--json", folder=tmp_path)
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
     _, out, err = first.ended()
     ended = json.loads(out)
@@ -286,7 +286,9 @@ def test_faults_are_replaced_by_the_fallback_move_and_the_output_of_a_bot_is_no_
 def test_a_program_can_play_a_seat(address, tmp_path, table, kasino):
     made = table()
     program = json.dumps([sys.executable, "-m", "kasino.sandbox.host", "greedy"])
-    first = Meanwhile("sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path)
+    first = BackgroundCommand(
+        "sit", address, made["join_code"], "--bot", f"exec:{program}", "--name", "host", folder=tmp_path
+    )
     assert first.err.readline() == f"kasino: sitting at seat 0 of {made['table']}\n"
     other = json.loads(kasino("sit", address, made["join_code"], "--bot", "random", "--json").out)
     code, out, err = first.ended()

@@ -14,7 +14,7 @@ from kasino.cli.local.saved_game import SavedGame
 from kasino.cli.local.seating import Seating
 from kasino.dealer import Entry, StorageError
 from kasino.files import LineFile
-from tests.cli.warm import Meanwhile, kasino
+from tests.cli.warm import BackgroundCommand, kasino
 from tests.people.sessions.terminal import TURN, Person
 
 GAME = ("play", "--seed", "3", "--against", "greedy", "--name", "Anna")
@@ -94,18 +94,18 @@ def test_on_a_full_disk_the_keyboard_owner_is_told_once_and_can_quit(tmp_path):
 def test_on_a_full_disk_a_pipe_is_read_and_a_game_is_not_resumed(tmp_path, env, left):
     room = left.stat().st_size + 2000
     args = ("play", "--resume")
-    result = Meanwhile(*args, folder=tmp_path, env=env, stdin=b"m\n1\n" * 10 + b"q\n", room=room).ended()
+    result = BackgroundCommand(*args, folder=tmp_path, env=env, stdin=b"m\n1\n" * 10 + b"q\n", room=room).ended()
     assert (result.code, result.err) == (0, "")
     assert result.out.count("The game is paused: ") == 1
     assert result.out.rstrip().endswith(KEPT)
-    full = Meanwhile(*args, folder=tmp_path, env=env, room=0).ended()
+    full = BackgroundCommand(*args, folder=tmp_path, env=env, room=0).ended()
     assert full == (2, "", f"kasino: {left}: File too large\n")
     assert kasino(*args, folder=tmp_path, stdin="q\n", env=env).code == 0
 
 
 @pytest.mark.parametrize("room", [0, 200, 600, 1000], ids="nothing first-line table seats".split())
 def test_without_room_a_new_game_is_played_and_not_saved(tmp_path, env, room):
-    result = Meanwhile(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
+    result = BackgroundCommand(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
     assert (result.code, result.err) == (0, "")
     assert re.search(r"^This game is not kept: .*: File too large\.$", result.out, re.MULTILINE)
     assert "To keep games, set XDG_STATE_HOME to a folder that can be written." in result.out
@@ -202,12 +202,12 @@ def test_without_a_state_folder_a_game_is_played_and_a_seat_is_not_taken(tmp_pat
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
 def test_an_account_without_a_home_folder_plays_too(tmp_path):
     env = dict.fromkeys(("XDG_STATE_HOME", "USER", "LOGNAME", "LNAME", "USERNAME"), "")
-    result = Meanwhile(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
+    result = BackgroundCommand(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith("This game is not kept: this account has no home folder.\n")
-    seat = Meanwhile("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
+    seat = BackgroundCommand("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
     assert seat.err.startswith("kasino: your seat cannot be saved (this account has no home folder): name a file ")
-    resumed = Meanwhile("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
+    resumed = BackgroundCommand("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()
     problem = "this account has no home folder: set XDG_STATE_HOME to a folder that can be written"
     assert resumed == (2, "", f"kasino: {problem}\n")
 
