@@ -8,7 +8,7 @@ from kasino.bots import Spec
 from kasino.game import PARTNERS, KasinoError, RuleSet, default_sides, parse_rules
 from kasino.tournament.plan.code_hash import HashCode, hash_in_process
 from kasino.tournament.plan.design import Design
-from kasino.tournament.plan.entries import bench_broken, make_entries, parse_entrant, versus_first
+from kasino.tournament.plan.entries import Entrant, bench_broken, make_entries, parse_entrant, versus_first
 from kasino.tournament.plan.fixed_rounds import some_rounds
 from kasino.tournament.plan.plan import Plan
 
@@ -46,15 +46,12 @@ def make_plan(
     rules = parse_rules(rules) if isinstance(rules, str) else rules
     sides = _sides(rules, seats, partners)
     given = [parse_entrant(bot) for bot in bots]
-    if versus is not None:
-        given = versus_first(given, versus)
+    given = given if versus is None else versus_first(given, versus)
     hashes = hash_code(list(dict.fromkeys(spec for _, spec in given)))
     given, benched = bench_broken(given, hashes, skip_broken=skip_broken, compared=0 if versus is None else 2)
     if not given:
         raise KasinoError("a tournament needs a bot: name one, as in greedy")
-    design = _design(sides, len(given), teams=teams, versus=versus is not None)
-    needed = 2 if design is Design.TEAMS else seats
-    given += [given[number % len(given)] for number in range(len(given), needed)]
+    given, design = _fill_table(given, sides, teams=teams, versus=versus is not None)
     return Plan(
         entries=make_entries(given, hashes),
         rules=rules if whole else some_rounds(rules, rounds),
@@ -68,6 +65,15 @@ def make_plan(
         names_hidden=names_hidden,
         benched=benched,
     )
+
+
+def _fill_table(
+    given: list[Entrant], sides: tuple[int, ...], *, teams: bool | None, versus: bool
+) -> tuple[list[Entrant], Design]:
+    """Repeat the bots until there are as many as the design needs, and return the design."""
+    design = _design(sides, len(given), teams=teams, versus=versus)
+    needed = 2 if design is Design.TEAMS else len(sides)
+    return given + [given[number % len(given)] for number in range(len(given), needed)], design
 
 
 def _design(sides: tuple[int, ...], bots: int, *, teams: bool | None, versus: bool) -> Design:
