@@ -49,8 +49,6 @@ def make_plan(
     given = given if versus is None else versus_first(given, versus)
     hashes = hash_code(list(dict.fromkeys(spec for _, spec in given)))
     given, benched = bench_broken(given, hashes, skip_broken=skip_broken, compared=0 if versus is None else 2)
-    if not given:
-        raise KasinoError("a tournament needs a bot: name one, as in greedy")
     given, design = _fill_table(given, sides, teams=teams, versus=versus is not None)
     return Plan(
         entries=make_entries(given, hashes),
@@ -71,6 +69,8 @@ def _fill_table(
     given: list[Entrant], sides: tuple[int, ...], *, teams: bool | None, versus: bool
 ) -> tuple[list[Entrant], Design]:
     """Repeat the bots until there are as many as the design needs, and return the design."""
+    if not given:
+        raise KasinoError("a tournament needs a bot: name one, as in greedy")
     design = _design(sides, len(given), teams=teams, versus=versus)
     needed = 2 if design is Design.TEAMS else len(sides)
     return given + [given[number % len(given)] for number in range(len(given), needed)], design
