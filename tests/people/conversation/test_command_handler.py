@@ -71,7 +71,7 @@ def test_a_number_selects_only_from_a_printed_list():
     unseen = handle_input(view, parse_input("1"))
     assert (unseen.move, unseen.lines) == (
         None,
-        ("No list that you have seen has a move 1; m lists what you can play.",),
+        ("There is no move 1 in a list of this turn; m lists the legal moves.",),
     )
 
 
@@ -79,14 +79,14 @@ def test_a_number_selects_only_from_a_printed_list():
 def test_a_number_that_no_move_has_is_refused(number):
     expected = handle_input(view_at(LINES[0]), parse_input(number))
     assert expected.move is None
-    assert expected.lines[0].startswith("No list that you have seen has a move")
+    assert expected.lines[0].startswith("There is no move ")
 
 
 def test_a_hint_is_a_move_with_its_reasons():
     view = view_at("norwegian 2 | turn 0 | table 9c | hand 9h Kd | others 2")
     assert handle_input(view, parse_input("i")).hint
     assert list(hint_lines(view.context, view.seen, best_move(view.seen))) == [
-        "The house would play 9h x 9c.",
+        "The house bot would play 9h x 9c.",
         "  It empties the table: a sweep (tabbe).",
         "  It brings 2 cards.",
     ]

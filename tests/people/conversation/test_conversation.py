@@ -60,9 +60,9 @@ async def test_the_tutorial_explains_each_concept_once():
     _, console = await run_scripted(["m", "1"] * 60, teach=True, screen=Screen(ascii=True, columns=10_000))
     lines = [line for line in console.printed if not line.startswith(("Table", "Hand", "The house", "Deal", " "))]
     assert console.printed[4].startswith("This is how it goes.")
-    assert sum(line.startswith("It is your turn. Say a card") for line in lines) == 1
+    assert sum(line.startswith("It is your turn. Type a card") for line in lines) == 1
     assert sum(line.startswith("These are the last cards") for line in lines) == 1
-    assert sum(line.startswith("The house would play") for line in console.printed) * 2 == console.prompts.count(
+    assert sum(line.startswith("The house bot would play") for line in console.printed) * 2 == console.prompts.count(
         "Your turn> "
     )
 
@@ -83,7 +83,7 @@ async def test_a_hint_is_computed_while_the_event_loop_runs():
     going = asyncio.create_task(goes_on())
     _, console = await run_scripted(["i"], find_hint=thinks)
     await going
-    assert sum(line.startswith("The house would play") for line in console.printed) == 1
+    assert sum(line.startswith("The house bot would play") for line in console.printed) == 1
 
 
 async def test_a_conversation_can_be_in_norwegian():
@@ -102,13 +102,13 @@ async def test_no_line_is_wider_than_a_narrow_screen():
 
 async def test_the_first_line_tells_how_to_get_help():
     _, console = await run_scripted(["q"])
-    assert console.printed[0] == "? lists what you can say, m what you can play; q leaves."
+    assert console.printed[0] == "? lists the commands, m the legal moves; q quits."
 
 
 async def test_a_move_list_expires_with_its_decision():
     _, console = await run_scripted(["m", "1", "1", "m", "1"])
     assert sum(line.startswith("You: ") for line in console.printed) == 2
-    assert sum(line.startswith("No list that you have seen has a move 1") for line in console.printed) == 1
+    assert sum(line.startswith("There is no move 1 in a list of this turn") for line in console.printed) == 1
 
 
 async def test_there_is_a_pause_after_each_move_of_a_bot():

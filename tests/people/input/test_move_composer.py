@@ -77,7 +77,7 @@ def test_a_lone_card_shows_its_moves():
         pytest.param(
             "norwegian 2 | turn 0 | table 6d 3h 5c Ac | hand 9h Kd | others 2",
             "9h",
-            "Name what it takes, or say lay to lay it out.",
+            "Name what it takes, or type lay to lay it out.",
             id="that takes this or that",
         ),
         pytest.param(
@@ -137,7 +137,7 @@ def test_items_that_fit_no_move_are_reported():
         pytest.param(["9h", "7"], "There is no 7 on the table; your cards: 2s 4c 9h 10d Qc Kd.", id="of no such rank"),
         pytest.param(
             ["7"],
-            "You have no 7; your cards: 2s 4c 9h 10d Qc Kd. m lists what you can play, by number.",
+            "You have no 7; your cards: 2s 4c 9h 10d Qc Kd. m lists the legal moves, by number.",
             id="of no rank held",
         ),
         pytest.param(["kd", "q c q"], "Which Q: Qd Qh Qc? Write the suit too.", id="of a rank that several have"),
@@ -150,7 +150,7 @@ def test_items_that_fit_no_move_are_reported():
             id="in a stack that is not there",
         ),
         pytest.param([""], "Table: 3h 6d 9c", id="that is none"),
-        pytest.param(["lay"], "Say a card of your hand first.", id="to be laid out, before it is named"),
+        pytest.param(["lay"], "Type a card of your hand first.", id="to be laid out, before it is named"),
         pytest.param(["9h", "="], "Nothing can be built or doubled like that.", id="to be built on nothing"),
         pytest.param(["9h", "= 99"], "Nothing can be built or doubled like that.", id="of a value that cannot be"),
     ],

@@ -57,7 +57,7 @@ def test_why_shows_the_rule_of_the_refused_move(reason, line, move):
     if " " not in move:  # a card alone opens a move; an empty line lays it out
         first = handle_input(view, LayOut())
     assert first.move is None
-    assert first.lines[-1] == "w tells the rule."
+    assert first.lines[-1] == "w explains the rule."
     assert handle_input(view, Command("why")).lines[-1] == BROKEN_RULES[reason]
     assert handle_input(view, Command("why", move)).lines[-1] == BROKEN_RULES[reason]
 

@@ -35,9 +35,9 @@ def test_a_link_leads_to_the_table_and_the_game_to_its_end(host, tmp_path):
     guest = Person("join", link, "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
 
-    guest.types("q")  # the seat is kept
+    guest.types("q")  # the seat is saved
     assert guest.leaves() == 0
-    assert "Your seat is kept" in guest.seen
+    assert "Your seat is saved" in guest.seen
     host.sees("Bo: the connection is lost.")
     guest = Person("join", link, state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)
@@ -158,7 +158,7 @@ def test_the_printed_watch_command_works(host, tmp_path):
     command = re.search(r"to watch: kasino (watch \S+ [0-9A-HJKMNP-TV-Z]{6})\r\n", host.seen)
     assert command is not None
     early = Person(*command[1].split(), state=tmp_path / "c", TERM="dumb")
-    early.sees("? lists what you can say; q leaves.")
+    early.sees("? lists the commands; q quits.")
     early.sees("Waiting for the others to sit down.")
     guest = Person("join", invitation_field(host, "link"), "--name", "Bo", state=tmp_path / "b", TERM="dumb")
     guest.sees(TURN)

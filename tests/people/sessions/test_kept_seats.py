@@ -11,7 +11,7 @@ from tests.dealer.serving import serving
 from tests.people.sessions.terminal import Person
 
 WAITS = "Waiting for the others to sit down."
-KEPT = "Your seat is kept"
+KEPT = "Your seat is saved"
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_a_second_terminal_gets_a_seat_of_its_own_and_both_are_kept(account):
     leaves(bo)
     assert {file["name"]: file["seat"] for file in anna.files} == {"Bo": 0, "Cy": 1}
     cy, bo = anna.sits("--name", "Cy"), anna.sits("--name", "Bo")
-    assert "Your seat is taken up again: 1, Cy." in cy.seen
+    assert "Your seat is resumed: 1, Cy." in cy.seen
     assert "At the table: You, Cy, " in bo.seen
 
 
@@ -94,7 +94,7 @@ def test_the_same_command_in_three_terminals_takes_three_seats_and_finds_them_ag
     for person in people:
         leaves(person)
     again = [anna.sits("--name", "Bo") for _ in range(3)]
-    assert [f"taken up again: {seat}, Bo." in person.seen for seat, person in enumerate(again)] == [True] * 3
+    assert [f"Your seat is resumed: {seat}, Bo." in person.seen for seat, person in enumerate(again)] == [True] * 3
     assert len(anna.files) == 3
 
 
@@ -104,13 +104,13 @@ def test_terminals_that_join_at_the_same_time_find_their_own_seats(account):
         leaves(anna.sits("--name", name))
     people = [anna.joins("--name", name) for name in ("Dag", "Cy", "Bo")]
     for person, found in zip(people, ("2, Dag.", "1, Cy.", "0, Bo."), strict=True):
-        person.sees(f"Your seat is taken up again: {found}")
+        person.sees(f"Your seat is resumed: {found}")
 
 
 def test_a_seat_is_free_again_once_its_terminal_was_killed(account):
     anna = account()
     anna.sits("--name", "Bo").is_killed()
-    assert "Your seat is taken up again: 0, Bo." in anna.sits("--name", "Bo").seen
+    assert "Your seat is resumed: 0, Bo." in anna.sits("--name", "Bo").seen
 
 
 def test_a_kept_seat_is_found_by_its_number_in_any_spelling_of_the_table(account):
@@ -157,7 +157,7 @@ def test_a_third_terminal_is_refused_at_a_full_table_and_the_others_play_on(acco
     leaves(bo)
     kept = "You have saved seats for Bo: resume one with --name"
     assert anna.is_refused("--name", "Dag") == f"{full}. {kept}\n"
-    anna.joins("--name", "Bo").sees("Your seat is taken up again: 0, Bo.")
+    anna.joins("--name", "Bo").sees("Your seat is resumed: 0, Bo.")
     cy.sees("Bo: is here.")
 
 
@@ -173,7 +173,7 @@ def test_a_superseded_terminal_keeps_its_seat_file(account):
     assert bo.leaves() == 0
     assert KEPT in bo.seen
     leaves(other)
-    assert "Your seat is taken up again: 0, Bo." in anna.sits("--name", "Bo").seen
+    assert "Your seat is resumed: 0, Bo." in anna.sits("--name", "Bo").seen
 
 
 def test_a_named_seat_file_is_used_by_one_terminal_at_a_time(account):
@@ -183,7 +183,7 @@ def test_a_named_seat_file_is_used_by_one_terminal_at_a_time(account):
         "kasino: bo.json is in use by a process that plays its seat: stop that first, or give another file\n"
     )
     leaves(bo)
-    assert "Your seat is taken up again: 0" in anna.sits("--seat-file", str(anna.folder / "bo.json")).seen
+    assert "Your seat is resumed: 0" in anna.sits("--seat-file", str(anna.folder / "bo.json")).seen
 
 
 def test_a_seat_of_a_table_that_the_dealer_has_lost_is_kept_all_the_same(account):
@@ -191,5 +191,5 @@ def test_a_seat_of_a_table_that_the_dealer_has_lost_is_kept_all_the_same(account
     leaves(anna.sits("--name", "Bo"))
     (path,) = (anna.folder / "kasino" / "seats").glob("*.json")
     path.write_text(json.dumps(anna.files[0] | {"table": f"tables/{'0' * 26}"}))
-    assert "taken up again" not in anna.sits("--name", "Bo").seen
+    assert "Your seat is resumed" not in anna.sits("--name", "Bo").seen
     assert [file["seat"] for file in anna.files] == [1, 0]

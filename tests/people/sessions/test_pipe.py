@@ -58,7 +58,7 @@ ODD = (
 def test_any_input_leaves_the_game_saved(tmp_path, env):
     result = kasino(*GAME, folder=tmp_path, stdin=b"".join(ODD), env=env)
     assert (result.code, result.err) == (0, "")
-    assert "kasino play --resume goes on" in result.out
+    assert "kasino play --resume continues it" in result.out
 
 
 def test_a_number_of_a_list_that_was_not_shown_plays_nothing(tmp_path, env):
@@ -162,7 +162,7 @@ def test_the_time_that_is_left_is_in_the_prompt(tmp_path, env):
 def test_a_game_at_a_shared_keyboard_is_left_before_a_hand_is_shown_by(typed, tmp_path, env):
     result = kasino("play", "--with", "Bo", "--seed", "3", folder=tmp_path, stdin=typed, env=env)
     assert (result.code, result.err) == (0, "")
-    assert result.out.endswith("The game is kept: kasino play --resume goes on.\n")
+    assert result.out.endswith("The game is saved: kasino play --resume continues it.\n")
 
 
 def test_two_people_and_two_bots_are_partners_at_one_keyboard(tmp_path, env):

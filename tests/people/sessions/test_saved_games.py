@@ -18,7 +18,7 @@ from tests.cli.warm import BackgroundCommand, kasino
 from tests.people.sessions.terminal import TURN, Person
 
 GAME = ("play", "--seed", "3", "--against", "greedy", "--name", "Anna")
-KEPT = "The game is kept: kasino play --resume goes on."
+KEPT = "The game is saved: kasino play --resume continues it."
 ANYTHING = 1 << 40
 STRANGER = 54321
 
@@ -55,12 +55,12 @@ def test_on_a_full_disk_a_game_is_paused_and_goes_on_once_there_is_room(tmp_path
     person.process.has_room(file.stat().st_size + 20)
     before = file.read_bytes()
     person.types("m\n1")
-    person.sees(f"The game is paused: {file}: File too large; make room, and it goes on\r\n")
+    person.sees(f"The game is paused: {file}: File too large; free some space, and it continues\r\n")
     person.types("h")
     person.sees("Hand: A♣ 5♣ 7♥ J♠")
     assert file.read_bytes() == before
     person.process.has_room(ANYTHING)
-    person.sees("The game goes on.\r\nYou: ")
+    person.sees("The game continues.\r\nYou: ")
     person.sees(TURN)
     person.process.has_room(0)
     person.types("m\n1")
@@ -107,9 +107,9 @@ def test_on_a_full_disk_a_pipe_is_read_and_a_game_is_not_resumed(tmp_path, env, 
 def test_without_room_a_new_game_is_played_and_not_saved(tmp_path, env, room):
     result = BackgroundCommand(*GAME, folder=tmp_path, env=env, stdin=b"m\n1\nq\n", room=room).ended()
     assert (result.code, result.err) == (0, "")
-    assert re.search(r"^This game is not kept: .*: File too large\.$", result.out, re.MULTILINE)
-    assert "To keep games, set XDG_STATE_HOME to a folder that can be written." in result.out
-    assert result.out.endswith("The game is not kept.\n")
+    assert re.search(r"^This game is not saved: .*: File too large\.$", result.out, re.MULTILINE)
+    assert "To save games, set XDG_STATE_HOME to a folder that can be written." in result.out
+    assert result.out.endswith("The game is not saved.\n")
     assert list((tmp_path / "kasino" / "games").iterdir()) == []
 
 
@@ -143,15 +143,15 @@ def test_a_guest_sees_that_the_game_is_paused(tmp_path):
     guest.sees("The game is paused: the store cannot be written at the moment")
     host.sees("The game is paused: ")
     host.process.has_room(ANYTHING)
-    guest.sees("The game goes on.\r\nYou: ")
+    guest.sees("The game continues.\r\nYou: ")
     host.sees(TURN)
     assert guest.seen.count("The game is paused") == host.seen.count("The game is paused") == 1
     host.presses("\x03")
-    host.sees("The table is kept: kasino host --resume opens it again.\r\n")
+    host.sees("The table is saved: kasino host --resume opens it again.\r\n")
     assert host.leaves() == 130
     guest.sees("No connection")
     guest.presses("\x03")
-    guest.sees("Your seat is kept: the same command takes it up again.")
+    guest.sees("Your seat is saved: the same command resumes it.")
     assert guest.leaves() == 130
 
 
@@ -182,7 +182,7 @@ def test_a_game_in_progress_is_not_resumed_twice(tmp_path, env, left):
     assert result == (2, "", f"kasino: {left} is being written by another run: wait until it has ended\n")
     left.unlink()
     person.types("q")
-    person.sees("The game is not kept.")
+    person.sees("The game is not saved.")
     assert person.leaves() == 0
 
 
@@ -191,8 +191,8 @@ def test_without_a_state_folder_a_game_is_played_and_a_seat_is_not_taken(tmp_pat
     env = {"XDG_STATE_HOME": "", "HOME": home, "COLUMNS": "300"}
     result = kasino(*GAME, folder=tmp_path, stdin="m\n1\nq\n", env=env)
     assert (result.code, result.err) == (0, "")
-    assert f"This game is not kept: {home}" in result.out
-    assert result.out.endswith("The game is not kept.\n")
+    assert f"This game is not saved: {home}" in result.out
+    assert result.out.endswith("The game is not saved.\n")
     seat = kasino("join", "127.0.0.1:1", "K7Q2MX", folder=tmp_path, env=env)
     assert (seat.code, seat.out) == (2, "")
     way_out = "name a file with --seat-file, or set XDG_STATE_HOME to a folder that can be written"
@@ -204,7 +204,7 @@ def test_an_account_without_a_home_folder_plays_too(tmp_path):
     env = dict.fromkeys(("XDG_STATE_HOME", "USER", "LOGNAME", "LNAME", "USERNAME"), "")
     result = BackgroundCommand(*GAME, folder=Path("/"), env=env, stdin=b"m\n1\nq\n", user=STRANGER).ended()
     assert (result.code, result.err) == (0, "")
-    assert result.out.startswith("This game is not kept: this account has no home folder.\n")
+    assert result.out.startswith("This game is not saved: this account has no home folder.\n")
     seat = BackgroundCommand("join", "127.0.0.1:1", "K7Q2MX", folder=Path("/"), env=env, user=STRANGER).ended()
     assert seat.err.startswith("kasino: your seat cannot be saved (this account has no home folder): name a file ")
     resumed = BackgroundCommand("play", "--resume", folder=Path("/"), env=env, user=STRANGER).ended()

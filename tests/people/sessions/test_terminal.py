@@ -31,7 +31,7 @@ def test_a_game_is_played_by_cards_and_commands(tmp_path):
         ("h", "Hand: A♣ 5♣ 7♥ J♠"),
         ("ac", "Enter lays it out."),
         ("b", "Nothing is begun."),
-        ("9h x 3h", "w tells the rule."),
+        ("9h x 3h", "w explains the rule."),
         ("w", "You play a card of your own hand."),
         ("", "Hand: A♣"),
         ("5c", "It takes nothing here."),
@@ -45,7 +45,7 @@ def test_a_game_is_played_by_cards_and_commands(tmp_path):
     person.sees(TURN)
     person.types("q")
     assert person.leaves() == 0
-    assert "kasino play --resume goes on" in person.seen
+    assert "kasino play --resume continues it" in person.seen
     assert "\x1b" not in person.seen
 
 

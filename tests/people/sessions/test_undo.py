@@ -32,7 +32,7 @@ def test_moves_are_taken_back_one_by_one_and_the_bots_play_anew(tmp_path, env):
     assert seen[:6] + seen[4::-1] == seen[:11]
     assert result.out.count(TAKEN_BACK) == 5
     assert result.out.count(NONE) == 2
-    assert result.out.count("Rules: ") == result.out.count("? lists what you can say") == 1
+    assert result.out.count("Rules: ") == result.out.count("? lists the commands") == 1
     assert "You: J♠" in result.out
 
 

@@ -99,7 +99,7 @@ async def _host(args: Namespace, console: Console) -> None:
                 if setup is not None:
                     await table.open(setup, address=str(server.address))
                 console.write(_invitation(table, server.address, tr))
-                saved_message = tr("The table is kept: kasino host --resume opens it again.")
+                saved_message = tr("The table is saved: kasino host --resume opens it again.")
                 over = await play_game(
                     table, console, tr, pause_from_args(args, console), saved_message=saved_message, record=args.record
                 )

@@ -23,7 +23,7 @@ from kasino.game import KasinoError
 from kasino.people import Console, Conversation, EndReason, Translator, Tutorial, tr_noop
 
 TOKEN = "KASINO_TOKEN"
-_SAVED_MESSAGE = tr_noop("Your seat is kept: the same command takes it up again.")
+_SAVED_MESSAGE = tr_noop("Your seat is saved: the same command resumes it.")
 _DETAILS = f"""\
 Give the link, or the address and the code. q quits and keeps the seat: the same command resumes it while the table
 exists. The same command in a second terminal takes another seat. If several seats are saved, --name or --seat selects

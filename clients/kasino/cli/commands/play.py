@@ -96,7 +96,7 @@ async def _play(args: Namespace, console: Console) -> None:
         async with local_table(file) as table:
             if setup is not None:
                 await table.open(setup)
-            saved_message = tr("The game is kept: kasino play --resume goes on.")
+            saved_message = tr("The game is saved: kasino play --resume continues it.")
             over = await play_game(
                 table, console, tr, pause_from_args(args, console), saved_message=saved_message, record=args.record
             )

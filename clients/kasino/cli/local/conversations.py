@@ -90,7 +90,7 @@ def _report_write_error(tr: Translator, conversations: Sequence[Conversation], e
         if error is None:
             conversation.notify(Resumed(seq=0))
         else:
-            reason = tr("{file}: {problem}; make room, and it goes on",
+            reason = tr("{file}: {problem}; free some space, and it continues",
                          file=str(error.filename), problem=str(error.strerror))  # fmt: skip
             conversation.notify(Paused(seq=0, reason=reason))
 

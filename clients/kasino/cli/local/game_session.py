@@ -21,8 +21,8 @@ async def play_game(
     """
     file = table.file
     if file.not_saved_reason:
-        console.write([tr("This game is not kept: {reason}.", reason=console.screen.name(file.not_saved_reason)),
-                       tr("To keep games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
+        console.write([tr("This game is not saved: {reason}.", reason=console.screen.name(file.not_saved_reason)),
+                       tr("To save games, set XDG_STATE_HOME to a folder that can be written.")])  # fmt: skip
     over = False
     try:
         if await converse(table, console, tr, pause_seconds) is EndReason.GAME_OVER:
@@ -30,7 +30,7 @@ async def play_game(
             over = True
     finally:
         if not over:
-            console.write([saved_message if file.resumable else tr("The game is not kept.")])
+            console.write([saved_message if file.resumable else tr("The game is not saved.")])
     return over
 
 

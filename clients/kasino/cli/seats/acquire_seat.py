@@ -63,7 +63,7 @@ async def _resume_or_take(
                 await _take_seat(args, dealer, seats, code, file)
                 return file
             if await _exists(dealer, file.saved.claim):
-                console.write([tr("Your seat is taken up again: {seat}, {name}.", seat=file.saved.claim.seat,
+                console.write([tr("Your seat is resumed: {seat}, {name}.", seat=file.saved.claim.seat,
                                    name=console.screen.name(file.saved.name) or "–")])  # fmt: skip
                 return file
             if seats is None:

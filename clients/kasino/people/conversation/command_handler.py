@@ -62,7 +62,7 @@ def _compose(view: SeatView, line: CardText | LayOut | EmptyLine | StepBack, *, 
     if result.refused is not None:
         view.refused = result.refused
         lines.append(
-            rule_text(view.context, result.refused) if explains_rules else view.context.tr("w tells the rule.")
+            rule_text(view.context, result.refused) if explains_rules else view.context.tr("w explains the rule.")
         )
     return Reply(lines=tuple(lines), move=result.move)
 
@@ -71,7 +71,7 @@ def _no_decision_text(view: SeatView) -> str:
     """Why no move can be made now."""
     tr = view.context.tr
     if view.context.players.seat is None:
-        return tr("You watch this table; ? lists what you can say.")
+        return tr("You watch this table; ? lists the commands.")
     if view.turn is None or view.turn == view.context.players.seat:
         return tr("There is nothing to play now.")
     return tr("It is not your turn: {who} is to play.", who=view.context.seat_name(view.turn))
@@ -87,7 +87,7 @@ def _select_by_number(view: SeatView, line: Number, *, explains_rules: bool) -> 
         return Reply(lines=(tr("{card} is begun: name cards, or b to begin anew.", card=card),))
     if line.text in RANKS:
         return _compose(view, CardText(line.text), explains_rules=explains_rules)
-    return Reply(lines=(tr("No list that you have seen has a move {number}; m lists what you can play.",
+    return Reply(lines=(tr("There is no move {number} in a list of this turn; m lists the legal moves.",
                             number=line.number),))  # fmt: skip
 
 

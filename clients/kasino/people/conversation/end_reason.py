@@ -22,7 +22,7 @@ class EndReason(Enum):
 
 
 def end_reason(notification: Notification) -> EndReason | None:
-    """Why a conversation ends after this notification, None if it goes on."""
+    """Why a conversation ends after this notification, None if it continues."""
     match notification:
         case GameFinished():
             return EndReason.GAME_OVER

@@ -1,4 +1,4 @@
-"""A practice table in this process, without a dealer: a game that goes on from any of its states."""
+"""A practice table in this process, without a dealer: a game that continues from any of its states."""
 
 from __future__ import annotations
 

@@ -10,19 +10,19 @@ from kasino.people.i18n.translator import tr_noop
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "hand": ("h", tr_noop("your cards")),
     "table": ("t", tr_noop("what lies on the table, with builds, owners and values")),
-    "moves": ("m", tr_noop("what you can play, by number; m 9h: with this card")),
+    "moves": ("m", tr_noop("the legal moves, by number; m 9h: with this card")),
     "score": ("s", tr_noop("the points so far")),
-    "last": ("l", tr_noop("what was played since your last move")),
-    "repeat": ("r", tr_noop("what was said last, again")),
+    "last": ("l", tr_noop("the moves since your last move")),
+    "repeat": ("r", tr_noop("the last message, again")),
     "why": ("w", tr_noop("the rule that the last refused move broke; w MOVE: about this move")),
-    "hint": ("i", tr_noop("what the house would play")),
-    "clock": ("c", tr_noop("the time that is left")),
+    "hint": ("i", tr_noop("the move that the house bot would play")),
+    "clock": ("c", tr_noop("the remaining time")),
     "deal": ("d", tr_noop("cards left, the pack, who took last")),
-    "log": ("g", tr_noop("everything that was played in this round")),
+    "log": ("g", tr_noop("all moves of this round")),
     "undo": ("z", tr_noop("take your last move back, against bots")),
     "rules": ("u", tr_noop("the rules of this table")),
     "help": ("?", tr_noop("this list")),
-    "quit": ("q", tr_noop("leave; the game waits for you")),
+    "quit": ("q", tr_noop("leave; your game or seat is saved")),
 }
 """Each command with its letter and its description."""
 

@@ -11,16 +11,16 @@ from kasino.people.presenter.text_context import TextContext
 def greeting(context: TextContext, *, interactive: bool) -> Iterator[str]:
     """How to get help. A spectator gets it only where input is read at any time (`interactive`)."""
     if context.players.seat is not None:
-        yield context.tr("? lists what you can say, m what you can play; q leaves.")
+        yield context.tr("? lists the commands, m the legal moves; q quits.")
     elif interactive:
-        yield context.tr("? lists what you can say; q leaves.")
+        yield context.tr("? lists the commands; q quits.")
 
 
 def help_lines(context: TextContext, argument: str = "") -> Iterator[str]:
     """How to write a move, and every command. The argument is not used."""
     tr = context.tr
     samples = [
-        ("9h", tr("begins with this card; 9 will do if it is your only nine")),
+        ("9h", tr("begins with this card; 9 is enough if it is your only nine")),
         ("lay 9h", tr("lays it out")),
         ("9h x 6d 3h", tr("takes these cards")),
     ]
@@ -28,7 +28,10 @@ def help_lines(context: TextContext, argument: str = "") -> Iterator[str]:
         samples += [("9h x [5c 4d]", tr("takes a build")), ("5h + 4c = 9", tr("builds, raises or adds"))]
     if context.rules.allow_double:
         samples += [("Qh * Qd", tr("doubles"))]
-    samples += [("7", tr("the move with this number, once m has listed it")), ("b", tr("takes back what was begun"))]
+    samples += [
+        ("7", tr("the move with this number, once m has listed it")),
+        ("b", tr("removes the card that was typed last")),
+    ]
     yield tr("A move, in one line or card by card:")
     for sample, meaning in samples:
         yield f"  {sample:<12} {meaning}"

@@ -55,7 +55,7 @@ class MoveComposer:
             case StepBack():
                 return self._step_back(context, seen)
             case LayOut() | EmptyLine() if self.draft is None:
-                return ComposeResult(lines=(context.tr("Say a card of your hand first."),))
+                return ComposeResult(lines=(context.tr("Type a card of your hand first."),))
             case LayOut():
                 return self._play(context, seen, Trail(self._card))
             case EmptyLine():
@@ -155,7 +155,7 @@ class MoveComposer:
             return tr("Which {rank}: {cards}? Write the suit too.", rank=rank, cards=screen.cards(unresolved.cards))
         cards = screen.cards(seen.hand)
         if self.draft is None:
-            return tr("You have no {rank}; your cards: {cards}. m lists what you can play, by number.", rank=rank,
+            return tr("You have no {rank}; your cards: {cards}. m lists the legal moves, by number.", rank=rank,
                       cards=cards)  # fmt: skip
         return tr("There is no {rank} on the table; your cards: {cards}.", rank=rank, cards=cards)
 

@@ -56,7 +56,7 @@ def _empty_line_text(context: TextContext, seen: Observation, draft: MoveDraft) 
         return tr("Name what it takes: Enter plays {move}. It may not be laid out.", move=move)
     if takes_anything(seen, draft):
         if may_lie:
-            return tr("Name what it takes, or say lay to lay it out.")
+            return tr("Name what it takes, or type lay to lay it out.")
         return tr("Name what it takes. It may not be laid out.")
     return tr("Enter lays it out.") if may_lie else tr("It may not be laid out.")
 

@@ -28,7 +28,7 @@ from kasino.people.presenter.text_context import TextContext
 _ORIGINS = {
     MoveOrigin.TIMEOUT: tr_noop("{who}: the time was up, so the dealer chose this move."),
     MoveOrigin.FAULT_LIMIT: tr_noop("{who}: too many faults, so the dealer chose this move."),
-    MoveOrigin.SUBSTITUTE: tr_noop("{who}: a bot of the house chose this move."),
+    MoveOrigin.SUBSTITUTE: tr_noop("{who}: a house bot chose this move."),
     MoveOrigin.ABSENCE: tr_noop("{who}: nobody is there, so the dealer chose this move."),
 }
 _CHANGES = {
@@ -36,15 +36,15 @@ _CHANGES = {
     SeatChange.LEFT: tr_noop("{who}: gone, the seat is free."),
     SeatChange.DISCONNECTED: tr_noop("{who}: the connection is lost."),
     SeatChange.RECONNECTED: tr_noop("{who}: is here."),
-    SeatChange.SUBSTITUTED: tr_noop("{who}: a bot of the house plays on."),
+    SeatChange.SUBSTITUTED: tr_noop("{who}: a house bot plays on."),
     SeatChange.DRIVEN: tr_noop("{who}: not asked any more; the dealer plays to the end."),
 }
 _FINISHES = {
     FinishReason.PLAYED_OUT: tr_noop("The game is over."),
     FinishReason.FORFEIT: tr_noop("The game is over: a seat has forfeited it."),
-    FinishReason.ABORTED_BY_ORGANISER: tr_noop("The game was broken off by whoever opened the table."),
-    FinishReason.ABORTED_BY_SERVER: tr_noop("The game was broken off: the dealer cannot go on."),
-    FinishReason.ABANDONED: tr_noop("The game was broken off: nobody was left to play it."),
+    FinishReason.ABORTED_BY_ORGANISER: tr_noop("The game was aborted by the organiser of the table."),
+    FinishReason.ABORTED_BY_SERVER: tr_noop("The game was aborted: the dealer cannot continue."),
+    FinishReason.ABANDONED: tr_noop("The game was aborted: no player was left."),
 }
 
 

@@ -35,8 +35,8 @@ def best_move(seen: Observation) -> Move:
 
 
 def hint_lines(context: TextContext, seen: Observation, move: Move) -> Iterator[str]:
-    """The move that the house would play, and its reasons."""
-    yield context.tr("The house would play {move}.", move=context.screen.move(move))
+    """The move that the house bot would play, and its reasons."""
+    yield context.tr("The house bot would play {move}.", move=context.screen.move(move))
     for reason in _reasons(context, seen, move):
         yield "  " + reason
 

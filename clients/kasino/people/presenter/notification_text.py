@@ -67,7 +67,7 @@ def notification_lines(
         case Paused(reason=reason):
             yield tr("The game is paused: {reason}", reason=context.screen.name(reason))
         case Resumed():
-            yield tr("The game goes on.")
+            yield tr("The game continues.")
         case GameFinished():
             yield from event_text.result_lines(context, notification)
         case Rejected(message=message) | Refused(message=message):

@@ -39,7 +39,7 @@ PROBLEMS: Mapping[Reason, str] = {
 
 BROKEN_RULES: Mapping[Reason, str] = {
     Reason.UNKNOWN_ACTION: tr_noop("A turn is one card: take with it, lay it out, or build where there are builds."),
-    Reason.NOT_IN_HAND: tr_noop("You play a card of your own hand. Say hand to see it."),
+    Reason.NOT_IN_HAND: tr_noop("You play a card of your own hand. Type hand to see it."),
     Reason.NOT_ON_TABLE: tr_noop("A move names what lies on the table, a build or pile by its cards in brackets."),
     Reason.EMPTY_TAKE: tr_noop("A capture takes at least one card. A card that takes nothing is laid out."),
     Reason.NO_PARTITION: tr_noop(
@@ -49,13 +49,13 @@ BROKEN_RULES: Mapping[Reason, str] = {
     Reason.MUST_TAKE_EQUAL: tr_noop("Here a card that takes has to take every loose card of its own value."),
     Reason.NOT_MAXIMAL: tr_noop("Here who takes has to take all that the card can, so add to it until nothing fits."),
     Reason.MUST_CAPTURE: tr_noop("Here a card that can take has to. Take with it, or lay out one that takes nothing."),
-    Reason.ACTION_DISABLED: tr_noop("These rules do not know this. Say rules to see what a card may do."),
+    Reason.ACTION_DISABLED: tr_noop("These rules do not have this. Type rules to see what a card may do."),
     Reason.TARGET_NOT_LOOSE: tr_noop("A build stands on loose cards, and what lies as one is taken as a whole."),
     Reason.TARGET_NOT_BUILD: tr_noop("Only a build is raised or added to. Build on a loose card, or take it."),
     Reason.FACE_IN_BUILD: tr_noop("Builds are sums of numbers. Take an equal card with it, or lay it out."),
     Reason.ONE_TABLE_CARD: tr_noop("A build is one card of the hand on one card of the table."),
     Reason.BAD_BUILD_SUM: tr_noop("All cards of a build belong to groups that add up to the value that is said."),
-    Reason.NO_TAKER: tr_noop("Whoever builds has to hold the card that takes the build."),
+    Reason.NO_TAKER: tr_noop("To build, you have to hold a card that takes the build."),
     Reason.BUILD_LIMIT: tr_noop("Nobody may own more builds than that. Take yours first."),
     Reason.KEEP_TAKER: tr_noop("As long as a build is yours you keep a card that takes it. Play another, or take it."),
     Reason.OWN_BUILD: tr_noop("Nothing more is laid on your own build. Take it, or wait for it."),

@@ -26,14 +26,14 @@ class Tutorial:
         if rules.misere:
             yield tr("Here what you take costs points: take as little as you can.")
         elif rules.target is not None:
-            yield tr("Whoever has {target} points first wins. Say rules for all of it.", target=rules.target)
+            yield tr("The first to {target} points wins. Type rules to read all of them.", target=rules.target)
 
     def at_turn(self, context: TextContext, seen: Observation) -> Iterator[str]:
         """How to enter a move, at the learner's first turns."""
         tr = context.tr
         if self._is_first("turn"):
-            yield tr("It is your turn. Say a card of your hand, as in 9h; then what it takes, one by one.")
-            yield tr("Or m for what you can play, by number. Every command has a letter; ? lists them.")
+            yield tr("It is your turn. Type a card of your hand, as in 9h; then what it takes, one by one.")
+            yield tr("Or m for the legal moves, by number. Every command has a letter; ? lists them.")
         elif self._is_first("second turn"):
             yield tr("A whole move can be written at once: 9h x 6d 3h takes, and a card alone opens a move.")
         elif seen.rules.allow_build and self._is_first("building"):
