@@ -45,8 +45,8 @@ man: $(STAMP) ## Write the man page of kasino, dist/kasino.1.
 	$(BIN)/argparse-manpage --module kasino.cli.command_line --function command_line --project-name kasino \
 	  --description 'the Casino family of card games' --manual-title Kasino --output dist/kasino.1
 
-test-compiled: $(COMPILED) ## Run the tests on an installed wheel, its kernel compiled if there is a C compiler.
-	$(COMPILED_BIN)/python -c 'import kasino.game.core.board as board; print("the kernel is", board.__file__)'
+test-compiled: $(COMPILED) ## Run the tests on an installed wheel, its core compiled if there is a C compiler.
+	$(COMPILED_BIN)/python -c 'import kasino.game.core.board as board; print("the core is", board.__file__)'
 	$(COMPILED_BIN)/pytest -n 2 tests --ignore=tests/test_layers.py
 
 bench: $(STAMP) $(COMPILED) $(PEERS) ## Measure performance, compared to other libraries.

@@ -1,4 +1,4 @@
-"""Hatchling build hook: adds the protobuf stubs, the templates, the docs and the compiled kernel to the wheel."""
+"""Hatchling build hook: adds the protobuf stubs, the templates, the docs and the compiled core to the wheel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
-KERNEL = "kasino/game/core"
+CORE = "kasino/game/core"
 LANGUAGES = ("go", "node", "java", "rust", "cpp")
 
 # mypyc runs in a process of its own, because it needs the source folder as the current directory.
@@ -28,11 +28,11 @@ extensions = mypycify(
     ["--explicit-package-bases", "--follow-imports=silent", "--config-file=", *modules],
     opt_level="3",
     debug_level="0",
-    group_name="kasino_kernel",
+    group_name="kasino_core",
     target_dir=built + "/c",
 )
 setup(
-    name="kasino-kernel",
+    name="kasino-core",
     packages=[],
     ext_modules=extensions,
     script_args=["--quiet", "build_ext", "--build-lib", built + "/lib", "--build-temp", built + "/temp"],
@@ -44,9 +44,9 @@ class WheelHook(BuildHookInterface[Any]):
     """The build hook of hatchling, called for editable wheels too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the stubs; unless the wheel is editable, add the data files and compile the kernel.
+        """Generate the stubs; unless the wheel is editable, add the data files and compile the core.
 
-        KASINO_COMPILE=0 disables compilation. If it fails, the wheel has the kernel in plain Python, with a warning.
+        KASINO_COMPILE=0 disables compilation. If it fails, the wheel has the core in plain Python, with a warning.
         """
         stubs = _import_file(ROOT / "proto" / "compile.py").compile_contract()
         build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
@@ -55,10 +55,10 @@ class WheelHook(BuildHookInterface[Any]):
         build_data["force_include"].update(data())
         if os.environ.get("KASINO_COMPILE") == "0":
             return
-        self._built = tempfile.mkdtemp(prefix="kasino-kernel-")
-        problem = compile_kernel(Path(self._built))
+        self._built = tempfile.mkdtemp(prefix="kasino-core-")
+        problem = compile_core(Path(self._built))
         if problem:
-            self.app.display_warning(f"the kernel stays plain Python, which is slower: {problem}")
+            self.app.display_warning(f"the core stays plain Python, which is slower: {problem}")
             return
         library = Path(self._built) / "lib"
         for extension in library.rglob("*"):
@@ -85,14 +85,14 @@ def data() -> dict[str, str]:
     return templates | {str(page): f"kasino/docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
 
 
-def compile_kernel(built: Path) -> str | None:
-    """Compile the kernel into `built`/lib. Returns None, or the reason of a failure."""
+def compile_core(built: Path) -> str | None:
+    """Compile the core into `built`/lib. Returns None, or the reason of a failure."""
     if not any(
         shutil.which(compiler) for compiler in (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang", "cl")
     ):
         return "no C compiler was found"
     server = ROOT / "server"
-    modules = sorted(module.relative_to(server).as_posix() for module in (server / KERNEL).glob("*.py"))
+    modules = sorted(module.relative_to(server).as_posix() for module in (server / CORE).glob("*.py"))
     ran = subprocess.run(
         [sys.executable, "-c", MYPYC, *modules, str(built)],
         cwd=server,

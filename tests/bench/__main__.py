@@ -63,7 +63,7 @@ def rounds() -> None:
 
 
 def tournaments() -> None:
-    """Ratios of a tournament in one process to the bare loop of the kernel, and of two workers to one."""
+    """Ratios of a tournament in one process to the bare loop of the core, and of two workers to one."""
     for way, python in (("plain Python", PLAIN), ("compiled", COMPILED)):
         bare, whole = [], []
         for _ in range(ROUNDS):
@@ -71,11 +71,11 @@ def tournaments() -> None:
             whole.append(measure(python, "-m", "tests.bench.tournaments", "60"))
         if None in bare or None in whole:
             continue
-        kernel = median(run["norwegian"]["position"] for run in bare)
+        core = median(run["norwegian"]["position"] for run in bare)
         moves = median(run["moves"] for run in whole)
         workers = median(run["two"] / run["one"] for run in whole)
         say(f"\na tournament in one process, norwegian, random v random, {way}: {moves:,.0f} moves a second")
-        say(f"  over the bare loop of the kernel ({kernel:,.0f}): {moves / kernel:.3f}")
+        say(f"  over the bare loop of the core ({core:,.0f}): {moves / core:.3f}")
         say(f"  thoughtful v greedy, two workers over one: {workers:.2f}")
 
 

@@ -1,7 +1,7 @@
-"""Benchmark of random rounds: moves a second through the kernel and through values.
+"""Benchmark of random rounds: moves a second through the core and through values.
 
 `python -m tests.bench.rounds SECONDS RULES…` prints one JSON object: by rule set the moves a second of `position` (the
-kernel's moves, one of them at random, play) and of `state` (legal_moves, one at random, apply). Dealing is not counted.
+core's moves, one of them at random, play) and of `state` (legal_moves, one at random, apply). Dealing is not counted.
 It runs in any environment that has kasino, so that one run can time several.
 """
 
@@ -26,7 +26,7 @@ def start(rules: RuleSet, number: int) -> State:
 
 
 def position_round(state: State, random: Random) -> tuple[int, float]:
-    """The moves of a round, and the seconds that they took, through the kernel."""
+    """The moves of a round, and the seconds that they took, through the core."""
     position = round_position(state)
     moves = 0
     began = perf_counter()

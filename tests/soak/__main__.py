@@ -22,7 +22,7 @@ from kasino.game import RULES, deal, deck
 from kasino.game.core import PLAYING
 from kasino.game.play.round_position import round_position
 from kasino.game.rules.ranges import MAX_ROUNDS
-from tests.game.core.test_kernel import expect_the_same_listed_searched_and_checked
+from tests.game.core.test_core import expect_the_same_listed_searched_and_checked
 from tests.game.play.test_legal_moves import (
     expect_canonical_order,
     expect_the_moves_of_the_oracle,

@@ -83,7 +83,7 @@ async def check_events(context: CheckContext) -> str:
     await context.ensure_started()
     table = context.tables[0]
     rounds = [await context.game(table, number) for number in (3, 4)]
-    return f"{len(rounds)} games started, followed and ended"
+    return f"{len(rounds)} games with all their events"
 
 
 async def check_faulty_opponents(context: CheckContext) -> str:
@@ -98,7 +98,7 @@ async def check_faulty_opponents(context: CheckContext) -> str:
 
     table = context.tables[0]
     await context.game(table, 5, faulty_replier)
-    return f"{len(table.sides) - 1} at the table answered nothing, and were played by the fallback"
+    return f"{len(table.sides) - 1} of {len(table.sides)} seats gave no answer, and the fallback played for them"
 
 
 async def check_concurrent_games(context: CheckContext) -> str:

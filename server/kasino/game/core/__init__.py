@@ -1,4 +1,4 @@
-"""The kernel: move generation, legality, play and undo for one round, on integers and bit masks.
+"""The core: move generation, legality, play and undo for one round, on integers and bit masks.
 
 It holds every rule about moves, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
 twins are neighbours. A set of cards is a mask with bit `id` set for each. Items on the table have a mask too: a loose

@@ -1,4 +1,4 @@
-"""The rules of one game as integers, and the kernel's constants for moves, refusals, permissions and phases."""
+"""The rules of one game as integers, and the core's constants for moves, refusals, permissions and phases."""
 
 from __future__ import annotations
 

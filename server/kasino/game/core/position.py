@@ -1,4 +1,4 @@
-"""The kernel position for search and simulation: legal moves, legality check, play and undo in one class."""
+"""The core position for search and simulation: legal moves, legality check, play and undo in one class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converts values (rules, cards, tables, positions, moves) to the integers of the kernel `core` and back."""
+"""Converts values (rules, cards, tables, positions, moves) to the integers of `game.core` and back."""
 
 from __future__ import annotations
 

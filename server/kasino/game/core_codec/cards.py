@@ -1,4 +1,4 @@
-"""Converts cards to the bit masks of the kernel and back: bit `index * packs + copy` stands for one copy of a card."""
+"""Converts cards to the bit masks of the core and back: bit `index * packs + copy` stands for one copy of a card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kasino.game.cards.card import PACK, Card
 
 
 class CardIds:
-    """Assigns kernel ids to cards. Of twins, the first one that is encoded gets copy 0."""
+    """Assigns core ids to cards. Of twins, the first one that is encoded gets copy 0."""
 
     def __init__(self, packs: int) -> None:
         self._packs = packs

@@ -1,6 +1,6 @@
-"""Converts kernel moves to move values, and the kernel's refusal numbers to names.
+"""Converts core moves to move values, and the core's refusal numbers to names.
 
-The other direction, from a move value to a kernel move, is `kasino.game.play.move_encoder`: it can fail.
+The other direction, from a move value to a core move, is `kasino.game.play.move_encoder`: it can fail.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ REASONS = (
     "TARGET_NOT_BUILD FACE_IN_BUILD ONE_TABLE_CARD BAD_BUILD_SUM NO_TAKER BUILD_LIMIT KEEP_TAKER OWN_BUILD NOT_OWNER "
     "LOCKED_BUILD RAISE_HAND_ONLY DOUBLE_MISMATCH TRAIL_FORBIDDEN"
 ).split()
-"""The names of the kernel's refusals, by number."""
+"""The names of the core's refusals, by number."""
 
 
 def decode_move(move: core.Move, packs: int, table: Sequence[Item]) -> Move:

@@ -1,4 +1,4 @@
-"""Converts a state or an observation to a kernel position, and the cards won in a position to tallies."""
+"""Converts a state or an observation to a core position, and the cards won in a position to tallies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kasino.game.scoring.tally import Tally
 
 
 class View(Protocol):
-    """What the kernel needs of a state or an observation to find the moves of the seat to play."""
+    """What the core needs of a state or an observation to find the moves of the seat to play."""
 
     @property
     def rules(self) -> RuleSet: ...
@@ -31,7 +31,7 @@ class View(Protocol):
 
 
 def encode_position(view: View) -> tuple[core.Position, CardIds]:
-    """A kernel position of this table in which only the hand of the seat to play is known.
+    """A core position of this table in which only the hand of the seat to play is known.
 
     The second result assigns ids to further cards of the same position. Raises TurnError where no seat is to play.
     """

@@ -1,4 +1,4 @@
-"""Converts a rule set to the integers and bit masks of the kernel (`core.Law`)."""
+"""Converts a rule set to the integers and bit masks of the core (`core.Law`)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BY_IDENTITY: dict[int, tuple[RuleSet, core.Law]] = {}
 
 
 def encode_rules(rules: RuleSet) -> core.Law:
-    """The rules as the kernel reads them, from a cache.
+    """The rules as the core reads them, from a cache.
 
     The cache is keyed by identity: hashing some fifty fields would take as long as a move.
     """

@@ -1,4 +1,4 @@
-"""Converts the table of a kernel position to items, and sorts items into the order of the kernel."""
+"""Converts the table of a core position to items, and sorts items into the order of the core."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kasino.game.core_codec.cards import decode_cards
 
 
 def arrange(table: Iterable[Item]) -> tuple[Item, ...]:
-    """The items in the order of the kernel: loose cards sorted, then piles by id, then builds by id."""
+    """The items in the order of the core: loose cards sorted, then piles by id, then builds by id."""
     return tuple(sorted(table, key=_sort_key))
 
 
@@ -24,7 +24,7 @@ def _sort_key(item: Item) -> tuple[int, int]:
 
 
 def decode_table(position: core.Position) -> tuple[Item, ...]:
-    """The table of a kernel position, in the order of `arrange`."""
+    """The table of a core position, in the order of `arrange`."""
     packs = position.law.packs
     return (*decode_cards(position.loose, packs), *[_stack(stack, packs) for stack in position.stacks])
 

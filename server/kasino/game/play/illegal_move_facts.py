@@ -22,7 +22,7 @@ _ACTIONS = {
 
 
 def facts(view: View, position: core.Position, move: core.Move, reason: Reason) -> dict[str, object]:
-    """The facts that the message of `reason` names, for a move that the kernel refuses in this position."""
+    """The facts that the message of `reason` names, for a move that the core refuses in this position."""
     kind, number, mask, value = move
     card = PACK[number // view.rules.decks]
     touched = _items(view, position, mask)

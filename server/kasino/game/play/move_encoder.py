@@ -1,4 +1,4 @@
-"""Converts a move to a kernel move: finds the cards and stacks that it names, and checks that it is legal."""
+"""Converts a move to a core move: finds the cards and stacks that it names, and checks that it is legal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kasino.game.play.illegal_move_facts import facts
 
 
 def resolve(view: View, move: Move) -> tuple[core.Position, CardIds, core.Move]:
-    """The kernel position of this view, its card ids, and the move as a kernel move.
+    """The core position of this view, its card ids, and the move as a core move.
 
     Raises IllegalMove where the rules refuse the move, TurnError where no seat is to play or where the observer is not
     the seat to play.
@@ -31,7 +31,7 @@ def resolve(view: View, move: Move) -> tuple[core.Position, CardIds, core.Move]:
 
 
 def resolve_in(position: core.Position, view: View, move: Move) -> core.Move:
-    """The kernel move in this position of the view. Raises IllegalMove where the rules refuse it."""
+    """The core move in this position of the view. Raises IllegalMove where the rules refuse it."""
     played = encode_move(position, view, move)
     fault = position.fault(played)
     if fault != core.LEGAL:
@@ -41,7 +41,7 @@ def resolve_in(position: core.Position, view: View, move: Move) -> core.Move:
 
 
 def encode_move(position: core.Position, view: View, move: Move) -> core.Move:
-    """The kernel move, legal or not. Raises IllegalMove where the move names a card or stack that is not there."""
+    """The core move, legal or not. Raises IllegalMove where the move names a card or stack that is not there."""
     return _MoveEncoder(view, position, move).encode()
 
 

@@ -1,4 +1,4 @@
-"""Makes kernel positions from a complete state: for the rest of the deal, or of the round."""
+"""Makes core positions from a complete state: for the rest of the deal, or of the round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kasino.game.scoring.tally import by_side
 
 
 def round_position(state: State) -> core.Position:
-    """The rest of the round as a kernel position, with the hands still to be dealt: for search and simulation.
+    """The rest of the round as a core position, with the hands still to be dealt: for search and simulation.
 
     Its `scores` are those of the game: once the round is over they include the points of the round. The position holds
     everything that the dealer knows, so do not give it to a player.
@@ -40,7 +40,7 @@ def uncounted_round_position(state: State) -> core.Position:
 
 
 def deal_position(state: State) -> core.Position:
-    """The rest of this deal as a kernel position with all hands known, for `transition.advance`."""
+    """The rest of this deal as a core position with all hands known, for `transition.advance`."""
     position, ids = encode_position(state)
     fill_position(position, ids, state)
     return position
@@ -57,7 +57,7 @@ def fill_position(position: core.Position, ids: CardIds, state: State) -> None:
     position.last_swept = state.last_capture_was_sweep
     position.next_stack = state.next_stack
     position.leader = (state.dealer + 1) % state.seats
-    # The kernel only needs to know that there is a next deal, not its cards: `transition.advance` deals them.
+    # The core only needs to know that there is a next deal, not its cards: `transition.advance` deals them.
     position.deals = [position.hands[:]] if state.stock else []
 
 

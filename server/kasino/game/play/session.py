@@ -1,6 +1,6 @@
-"""A game in progress that keeps its kernel position between moves, for callers that play many moves in a row.
+"""A game in progress that keeps its core position between moves, for callers that play many moves in a row.
 
-`legal_moves` and `apply` make a new kernel position on each call; a session makes one for each deal. Its results are
+`legal_moves` and `apply` make a new core position on each call; a session makes one for each deal. Its results are
 the same.
 """
 
@@ -27,7 +27,7 @@ class Session:
         self.state = state
         self._kept_position: core.Position | None = None
         self._listed: tuple[Move, ...] = ()
-        self._listed_kernel_moves: list[core.Move] = []
+        self._listed_core_moves: list[core.Move] = []
 
     def legal_moves(self, limit: int | None = None) -> tuple[tuple[Move, ...], bool]:
         """The legal moves of the seat to play as in `kasino.game.legal_moves`, and whether `limit` cut them.
@@ -39,7 +39,7 @@ class Session:
         position = self._position()
         packs = self.state.rules.decks
         moves, cut = (position.moves(), False) if limit is None else position.prefix(max(limit, 1))
-        self._listed_kernel_moves = moves
+        self._listed_core_moves = moves
         self._listed = decode_moves(moves, packs, self.state.table)
         return self._listed, cut
 
@@ -51,7 +51,7 @@ class Session:
         position = self._position()
         for at, listed in enumerate(self._listed):
             if listed is move:
-                played = self._listed_kernel_moves[at]
+                played = self._listed_core_moves[at]
                 break
         else:
             played = resolve_in(position, self.state, move)

@@ -32,7 +32,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def advance(state: State, position: core.Position, played: core.Move, move: Move) -> State:
-    """The state after a legal move, given as the kernel move `played` and as the same value `move`.
+    """The state after a legal move, given as the core move `played` and as the same value `move`.
 
     `position` is `deal_position(state)`. The move is played in it, so it stays in step with the new state until the
     hands are empty: the next deal needs a new position.

@@ -1,6 +1,6 @@
 """Infers from the moves of a round what the hidden hands must hold: a seat that built, or kept a build, has a taker.
 
-The rules are not repeated here. A past move is checked again in the kernel with every card in the hand except those
+The rules are not repeated here. A past move is checked again in the core with every card in the hand except those
 that take one value; where it is illegal then, the seat did hold a card that takes that value.
 """
 

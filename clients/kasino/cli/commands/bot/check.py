@@ -24,9 +24,9 @@ _OUTPUT_LINES = 12  # the last lines of the output of the bot
 
 _DETAILS = f"""\
 The bot runs in its own process, with limits, and plays a round at every kind of table. The checks, by number and
-name, are {", ".join(CHECKS)}. For a check that fails, the
-position, the output of the bot and the command that repeats the check are shown. Exit code 0: all checks passed.
-1: a check failed."""
+name, are {", ".join(CHECKS)}; `kasino docs bots` describes them.
+For a check that fails, the position, the output of the bot and the command that repeats the check are shown. Exit
+code 0: all checks passed. 1: a check failed."""
 
 
 def add(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""The kernel: listed and searched moves are the same, undo restores a position, and play agrees with values."""
+"""The core: listed and searched moves are the same, undo restores a position, and play agrees with values."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_undo_restores_the_position(name, seats):
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_round_through_the_kernel_is_the_round_through_values(name, seats):
+def test_a_round_through_the_core_is_the_round_through_values(name, seats):
     random = Random(seats)
     state = deal(RULES[name], seats=seats, deck=deck(name.encode(), 3, RULES[name].decks))
     position = round_position(state)
