@@ -122,6 +122,19 @@ def test_the_rules_of_the_family_are_whole_sentences(name, language):
     assert text(replace(RULES[name], name="another"), language).count("(") < shown.count("(") or language == "nb"
 
 
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        pytest.param(NORWEGIAN, "4; with five players 2", id="two to five seats"),
+        pytest.param(INTERNATIONAL, "4", id="at most four seats"),
+        pytest.param(RULES["two_deck"], "8; with five players 4", id="two packs"),
+        pytest.param(replace(NORWEGIAN, table_cards=0), "0", id="a number of its own"),
+    ],
+)
+def test_the_cards_on_the_table_are_those_of_the_seats_that_the_rules_allow(rules, cards):
+    assert f"\nOpen on the table: {cards}.\n" in text(rules)
+
+
 def test_the_terms_of_the_family_stand_beside_the_plain_ones():
     assert "a sweep (mökki)" in text(RULES["finnish"])
     assert "a sweep (tabbe)" in text(RULES["swedish"])

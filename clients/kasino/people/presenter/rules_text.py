@@ -63,10 +63,11 @@ def _deal(context: TextContext, rules: RuleSet) -> Iterator[str]:
     tr = context.tr
     cards = 52 * rules.decks
     yield tr.plural("{count} pack, {cards} cards.", "{count} packs, {cards} cards.", rules.decks, cards=cards)
-    if rules.table_cards is None:
-        yield tr("Open on the table: {cards}; with five players {few}.", cards=4 * rules.decks, few=2 * rules.decks)
+    open_cards = 4 * rules.decks if rules.table_cards is None else rules.table_cards
+    if rules.table_cards is None and rules.max_seats == 5:
+        yield tr("Open on the table: {cards}; with five players {few}.", cards=open_cards, few=2 * rules.decks)
     else:
-        yield tr("Open on the table: {cards}.", cards=rules.table_cards)
+        yield tr("Open on the table: {cards}.", cards=open_cards)
     if rules.hand_sizes is None:
         yield tr("Hands of four, again and again until the pack is out.")
     else:
