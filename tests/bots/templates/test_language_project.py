@@ -74,9 +74,9 @@ def test_what_was_built_is_not_copied(language, tmp_path):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        pytest.param("Sly", "'Sly' will not do for a bot: write small letters", id="a capital"),
-        pytest.param("greedy", "it means something to what builds it; try my-greedy", id="that of the policy"),
-        pytest.param("fn", "it means something to what builds it; try my-fn", id="a word of a language"),
+        pytest.param("Sly", "'Sly' is not a valid name of a bot: use lower-case letters", id="a capital"),
+        pytest.param("greedy", "the language or its tools reserve it; try my-greedy", id="that of the policy"),
+        pytest.param("fn", "the language or its tools reserve it; try my-fn", id="a word of a language"),
         pytest.param("thoughtful", "there is a bot called thoughtful already", id="that of a bot of the house"),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_name_is_refused_that_is(tmp_path, name, sentence):
 
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "sly-fox").mkdir()
-    with pytest.raises(KasinoError, match="sly-fox is there already, and is left as it is"):
+    with pytest.raises(KasinoError, match="sly-fox exists already, and was not changed"):
         new_project("sly-fox", "go", CONTRACT, tmp_path)
     assert list((tmp_path / "sly-fox").iterdir()) == []
 

@@ -56,13 +56,15 @@ def test_a_new_bot_is_written_in_the_style_of_the_house(tmp_path):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        pytest.param("", "'' will not do for a bot: write small letters", id="empty"),
-        pytest.param("Sly", "'Sly' will not do for a bot: write small letters, digits and hyphens", id="a capital"),
-        pytest.param("sly_fox", "will not do for a bot", id="an underscore"),
-        pytest.param("1fox", "will not do for a bot", id="a digit first"),
-        pytest.param("fox-", "will not do for a bot", id="a hyphen last"),
-        pytest.param("../fox", "will not do for a bot", id="a path"),
-        pytest.param("f" * 61, "will not do for a bot", id="too long"),
+        pytest.param("", "'' is not a valid name of a bot: use lower-case letters", id="empty"),
+        pytest.param(
+            "Sly", "'Sly' is not a valid name of a bot: use lower-case letters, digits and hyphens", id="a capital"
+        ),
+        pytest.param("sly_fox", "is not a valid name of a bot", id="an underscore"),
+        pytest.param("1fox", "is not a valid name of a bot", id="a digit first"),
+        pytest.param("fox-", "is not a valid name of a bot", id="a hyphen last"),
+        pytest.param("../fox", "is not a valid name of a bot", id="a path"),
+        pytest.param("f" * 61, "is not a valid name of a bot", id="too long"),
         pytest.param("greedy", "there is a bot called greedy already", id="that of a bot of the house"),
         pytest.param("json", "Python has something called json already", id="that of a module"),
         pytest.param("kasino", "Python has something called kasino already", id="ours"),
@@ -78,6 +80,6 @@ def test_a_name_is_refused_that_is(tmp_path, name, sentence):
 
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "sly-fox").mkdir()
-    with pytest.raises(KasinoError, match="sly-fox is there already, and is left as it is"):
+    with pytest.raises(KasinoError, match="sly-fox exists already, and was not changed"):
         new_bot("sly-fox", tmp_path)
     assert list((tmp_path / "sly-fox").iterdir()) == []

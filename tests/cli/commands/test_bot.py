@@ -90,4 +90,4 @@ def test_a_new_project_never_overwrites_another(folder):
     assert "sly-fox/src/sly_fox/bot.py" in told["files"]
     again = kasino("bot", "new", "sly-fox", folder=folder)
     assert (again.code, again.out) == (2, "")
-    assert again.err == "kasino: sly-fox is there already, and is left as it is: choose another name or folder\n"
+    assert again.err == "kasino: sly-fox exists already, and was not changed: choose another name or folder\n"

@@ -49,7 +49,7 @@ def test_changed_code_is_another_plan(tmp_path):
 def test_a_file_that_is_no_ledger_is_left_as_it_is(tmp_path, content):
     path = tmp_path / "letter"
     path.write_bytes(content)
-    with pytest.raises(KasinoError, match="is no ledger"):
+    with pytest.raises(KasinoError, match="is not a ledger"):
         run(make_plan(["greedy", "random"], sets=2), path)
     assert path.read_bytes() == content
 

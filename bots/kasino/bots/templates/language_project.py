@@ -34,7 +34,7 @@ def new_project(name: str, language: str, contract: Path, folder: Path | str = "
     Returns the files written. Raises KasinoError where the name is not valid, or where it exists already.
     """
     if name in _RESERVED:
-        raise KasinoError(f"'{name}' will not do for a bot: it means something to what builds it; try my-{name}")
+        raise KasinoError(f"'{name}' is not a valid name of a bot: the language or its tools reserve it; try my-{name}")
     root = new_folder(name, folder)
     project = template(language)
     texts = {file.relative_to(project): file.read_text(encoding="utf-8") for file in own_files(project)}

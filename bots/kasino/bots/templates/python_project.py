@@ -22,7 +22,7 @@ def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
     """
     root, package = new_folder(name, folder), name.replace("-", "_")
     if iskeyword(package) or find_spec(package) is not None:
-        raise KasinoError(f"'{name}' will not do for a bot: Python has something called {package} already")
+        raise KasinoError(f"'{name}' is not a valid name of a bot: Python has something called {package} already")
     words = {"name": name, "package": package, "bot": _class_name(name)}
     written = []
     for path, text in _FILES.items():
@@ -36,12 +36,14 @@ def new_bot(name: str, folder: Path | str = ".") -> list[Path]:
 def new_folder(name: str, folder: Path | str) -> Path:
     """The folder for a bot of this name, not created yet. Raises KasinoError where the name is invalid or exists."""
     if not _NAME.fullmatch(name) or len(name) > 60:
-        raise KasinoError(f"'{name}' will not do for a bot: write small letters, digits and hyphens, as in sly-fox")
+        raise KasinoError(
+            f"'{name}' is not a valid name of a bot: use lower-case letters, digits and hyphens, as in sly-fox"
+        )
     if any(known.name == name for known in known_bots()):
         raise KasinoError(f"there is a bot called {name} already: choose another name")
     root = Path(folder) / name
     if root.exists():
-        raise KasinoError(f"{root} is there already, and is left as it is: choose another name or folder")
+        raise KasinoError(f"{root} exists already, and was not changed: choose another name or folder")
     return root
 
 

@@ -71,7 +71,7 @@ def plan_digest(plan: Plan) -> str:
 def parse_header(data: Mapping[str, Any]) -> Plan:
     """The plan in the data of a first line. Raises KasinoError if they do not follow the schema."""
     if data.get("schema") != SCHEMA:
-        raise KasinoError(f"this is no ledger that can be read here: its schema is not '{SCHEMA}'")
+        raise KasinoError(f"this ledger cannot be read by this version: its schema is not '{SCHEMA}'")
     _check_members(data, {**_MEMBERS, **{name: NOTES[name] for name in NOTES if name in data}})
     _check_members(data["rules"], _RULES)
     benched = data.get("benched", [])

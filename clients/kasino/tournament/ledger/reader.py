@@ -44,7 +44,7 @@ def read(path: Path | str) -> Ledger:
     for number, line in _numbered_lines(path):
         data, plan = parse_header_line(line, number, path)
         return Ledger(path=path, plan=plan, version=data["version"])
-    raise KasinoError(f"{path} is no ledger: it has not one whole line")
+    raise KasinoError(f"{path} is not a ledger: it has no complete line")
 
 
 def parse_header_line(line: bytes, number: int, path: Path) -> tuple[dict[str, Any], Plan]:
@@ -53,7 +53,7 @@ def parse_header_line(line: bytes, number: int, path: Path) -> tuple[dict[str, A
     Raises LedgerError if this version cannot read them, and KasinoError if the file is not a ledger at all.
     """
     if b'"schema":"kasino ledger' not in line[:40]:
-        raise KasinoError(f"{path} is no ledger: its first line is not the plan of a tournament")
+        raise KasinoError(f"{path} is not a ledger: its first line is not the plan of a tournament")
     try:
         data = decode_line(line, number)
         return data, parse_header(data)

@@ -85,7 +85,7 @@ class LedgerWriter:
         """Write the first line to a file that is empty or holds a part of it."""
         with self._path.open("rb") as file:
             if not first.startswith(file.read(len(first))):
-                raise KasinoError(f"{self._path} is no ledger, and is left as it is: give another file")
+                raise KasinoError(f"{self._path} is not a ledger, and was not changed: give another file")
         self._file.append(first)
 
     def _close(self) -> None:
