@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("tournament greedy --rules 'swedish target=21'", "target would not count in games of 1 round: leave it out"),
         ("tournament --config target.toml", "target would not count in games of 2 rounds: leave it out"),
         ("bot play greedy --against random --rules 'norwegian target=21'", "in games of 1 round: leave it out"),
-        ("host --port -1", "'127.0.0.1:-1' is no address: a port is a number from 0 to 65535"),
+        ("host --port -1", "'127.0.0.1:-1' is not an address: a port is a number from 0 to 65535"),
         ("tournament greedy random --memory 0", "memory must be 1 MiB or more, not 0"),
         (
             "tournament greedy random --sets 2 --in-process --ledger l.jsonl",

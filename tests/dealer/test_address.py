@@ -47,15 +47,15 @@ def test_a_short_form_of_an_address_is_parsed_as_the_full_form(text: str, addres
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "'' is no address: write host:port, as in 127.0.0.1:7878"),
+        ("", "'' is not an address: write host:port, as in 127.0.0.1:7878"),
         (":7878", "write host:port"),
         ("127.0.0.1:many", "a port is a number from 0 to 65535"),
         ("127.0.0.1:65536", "a port is a number from 0 to 65535"),
         ("127.0.0.1:-1", "a port is a number"),
         ("127.0.0.1:", "a port is a number"),
-        ("http://127.0.0.1:7878", "is no address"),
-        ("unix:/tmp/socket", "is no address"),
-        ("two words:1", "is no address"),
+        ("http://127.0.0.1:7878", "is not an address"),
+        ("unix:/tmp/socket", "is not an address"),
+        ("two words:1", "is not an address"),
     ],
 )
 def test_an_address_is_refused(text: str, sentence: str) -> None:
@@ -93,7 +93,7 @@ def test_an_address_in_use_is_refused_in_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("host", "why"),
     [
-        ("192.0.2.1", "192.0.2.1 is no address of this machine. 127.0.0.1 is"),
+        ("192.0.2.1", "192.0.2.1 is not an address of this machine. 127.0.0.1 is"),
         ("nowhere.invalid", "there is no host 'nowhere.invalid'"),
         (f"{'a' * 80}.b", "there is no host 'aaaa"),
     ],
@@ -101,7 +101,7 @@ def test_an_address_in_use_is_refused_in_a_sentence() -> None:
 def test_an_address_that_cannot_be_bound_is_refused_with_the_reason(host: str, why: str) -> None:
     with pytest.raises(KasinoError) as refusal:
         bindable(Address(host, 0))
-    assert str(refusal.value).startswith(f"{host}:0 cannot be had: {why}")
+    assert str(refusal.value).startswith(f"{host}:0 cannot be bound: {why}")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_an_address_that_cannot_be_bound_is_refused_with_the_reason(host: str, w
 )
 def test_not_every_bind_error_means_that_the_address_is_in_use(number: int, why: str) -> None:
     refusal = bind_error(Address("::1", 80), OSError(number, os.strerror(number)))
-    assert str(refusal).startswith(f"[::1]:80 cannot be had: {why}")
+    assert str(refusal).startswith(f"[::1]:80 cannot be bound: {why}")
 
 
 def test_a_name_is_resolved_by_the_system() -> None:

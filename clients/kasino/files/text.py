@@ -35,6 +35,6 @@ def read_toml(path: Path | str) -> dict[str, Any]:
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise KasinoError(f"{path} is no TOML: {error}") from None
+        raise KasinoError(f"{path} is not valid TOML: {error}") from None
     except OSError as error:
         raise KasinoError(f"{path} cannot be read: {error.strerror}") from None

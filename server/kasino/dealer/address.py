@@ -46,9 +46,9 @@ def parse_address(text: str) -> Address:
     host, port = _split(text)
     bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
     if not bare or not bare.isprintable() or any(letter in bare for letter in " []/,@"):
-        raise KasinoError(f"'{text}' is no address: write host:port, as in 127.0.0.1:{PORT}")
+        raise KasinoError(f"'{text}' is not an address: write host:port, as in 127.0.0.1:{PORT}")
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and int(port) <= _PORTS):
-        raise KasinoError(f"'{text}' is no address: a port is a number from 0 to {_PORTS}")
+        raise KasinoError(f"'{text}' is not an address: a port is a number from 0 to {_PORTS}")
     return Address(_normalize(bare), int(port))
 
 
@@ -84,15 +84,16 @@ def bind_error(address: Address, problem: OSError) -> KasinoError:
             return KasinoError(f"{address} is taken: is a dealer there already? Give another port; port 0 finds one")
         case errno.EADDRNOTAVAIL:
             return KasinoError(
-                f"{address} cannot be had: {address.host} is no address of this machine. 127.0.0.1 is, and 0.0.0.0 "
-                "stands for all of its addresses"
+                f"{address} cannot be bound: {address.host} is not an address of this machine. 127.0.0.1 is, and "
+                "0.0.0.0 stands for all of its addresses"
             )
         case errno.EACCES | errno.EPERM:
             return KasinoError(
-                f"{address} cannot be had: this account may not listen there. Give a port above 1023; port 0 finds one"
+                f"{address} cannot be bound: this account may not listen there. Give a port above 1023; "
+                "port 0 finds one"
             )
         case _:
-            return KasinoError(f"{address} cannot be had: {problem.strerror or problem}")
+            return KasinoError(f"{address} cannot be bound: {problem.strerror or problem}")
 
 
 def _resolve(address: Address) -> Iterator[tuple[int, int, int, tuple[Any, ...]]]:
@@ -100,7 +101,7 @@ def _resolve(address: Address) -> Iterator[tuple[int, int, int, tuple[Any, ...]]
     try:
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):  # UnicodeError: a name that is too long
-        raise KasinoError(f"{address} cannot be had: there is no host '{address.host}'") from None
+        raise KasinoError(f"{address} cannot be bound: there is no host '{address.host}'") from None
     yield from dict.fromkeys((family, kind, protocol, where) for family, kind, protocol, _, where in found)
 
 

@@ -8,7 +8,7 @@ from kasino.v1 import event_pb2, table_pb2
 
 def table_unknown() -> Refusal:
     """The table does not exist, or the caller may not see it."""
-    return Refusal(RefusalReason.TABLE_UNKNOWN, "there is no such table, or it takes a token of the table to see it")
+    return Refusal(RefusalReason.TABLE_UNKNOWN, "there is no such table, or seeing it requires a token of the table")
 
 
 def token_unknown() -> Refusal:

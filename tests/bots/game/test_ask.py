@@ -61,8 +61,10 @@ def test_a_bot_is_told_the_start_of_its_game(tmp_path):
     [
         pytest.param("./says.py?which=true", LINE, "ValueError: lost my way", id="raises"),
         pytest.param("./says.py?which=99", LINE, "ILLEGAL: str is no move: return one of the legal moves", id="errs"),
-        pytest.param("./says.py", "norwegian 2 | turn 0 seat 1 | hand 9h", "nothing is to be decided", id="waits"),
-        pytest.param("./says.py", "norwegian 2 | turn 0", "nothing is to be decided here: write the", id="has no card"),
+        pytest.param("./says.py", "norwegian 2 | turn 0 seat 1 | hand 9h", "there is no decision to make", id="waits"),
+        pytest.param(
+            "./says.py", "norwegian 2 | turn 0", "there is no decision to make here: write the", id="has no card"
+        ),
         pytest.param("./says.py", "norwegian 2 | trun 0", "'trun' is no part of a position", id="is asked nothing"),
         pytest.param(
             "random",

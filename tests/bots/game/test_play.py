@@ -74,9 +74,9 @@ def test_the_packs_are_those_of_decks_round_by_round():
 @pytest.mark.parametrize(
     ("bots", "rules", "sentence"),
     [
-        pytest.param(["greedy", object()], "norwegian", "object is no bot: it has no choose_move", id="no bot"),
+        pytest.param(["greedy", object()], "norwegian", "object is not a bot: it has no choose_move", id="no bot"),
         pytest.param(
-            ["greedy", int], "norwegian", "int is no bot: it has no choose_move", id="a class of another kind"
+            ["greedy", int], "norwegian", "int is not a bot: it has no choose_move", id="a class of another kind"
         ),
         pytest.param(["greedy"], "norwegian", "norwegian is for 2 to 5 seats, not for 1", id="one bot"),
         pytest.param(["greedy"] * 2, "norwegan", "no rule set 'norwegan'", id="no rules"),

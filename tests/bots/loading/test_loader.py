@@ -173,7 +173,7 @@ def test_the_content_of_a_bot_does_not_depend_on_where_it_lies(folder):
         pytest.param(TWO, "./bot.py", "has several bots, Clever, Cleverer: say which, as in ./bot.py:Clever", id="two"),
         pytest.param("X = 1\n", "./bot.py", "./bot.py has no bot: write a class with choose_move", id="no bot in it"),
         pytest.param("class A: pass\n", "./bot.py:A", "the class has no choose_move", id="a class that is no bot"),
-        pytest.param("X = 1\n", "./bot.py:X", "./bot.py:X is no bot: name a class", id="something else"),
+        pytest.param("X = 1\n", "./bot.py:X", "./bot.py:X is not a bot: name a class", id="something else"),
         pytest.param(BOT, "./bot.py?deth=2", "no option deth; it takes depth, bold (did you mean", id="no option"),
         pytest.param(BOT, "greedy?depth=2", "Greedy takes no option depth; it takes none", id="an option of the house"),
         pytest.param(BOT, "thoughtful?sweeps=2", "takes no option sweeps; it takes", id="a weight that is none"),

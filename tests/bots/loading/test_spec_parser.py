@@ -59,16 +59,16 @@ def test_an_option_is(text, value):
     [
         pytest.param("", "'' names no bot", id="nothing"),
         pytest.param("?depth=2", "names no bot", id="options of nothing"),
-        pytest.param("clever?depth", "'depth' in 'clever?depth' is no option: write name=value", id="no value"),
-        pytest.param("clever?a b=1", "'a b=1' in 'clever?a b=1' is no option", id="no name of an option"),
-        pytest.param("clever?a=1&a=2", "option a stands twice", id="an option twice"),
-        pytest.param("clever:a b", "'a b' in 'clever:a b' is no name of a class", id="no name of a class"),
-        pytest.param("cle ver:A", "'cle ver' in 'cle ver:A' is no module", id="no module"),
+        pytest.param("clever?depth", "'depth' in 'clever?depth' is not an option: write name=value", id="no value"),
+        pytest.param("clever?a b=1", "'a b=1' in 'clever?a b=1' is not an option", id="no name of an option"),
+        pytest.param("clever?a=1&a=2", "option a occurs twice", id="an option twice"),
+        pytest.param("clever:a b", "'a b' in 'clever:a b' is not the name of a class", id="no name of a class"),
+        pytest.param("cle ver:A", "'cle ver' in 'cle ver:A' is not a module", id="no module"),
         pytest.param("exec:./bot", "is no program: write its arguments as JSON", id="a program that is no JSON"),
         pytest.param("exec:[]", "is no program", id="a program without arguments"),
         pytest.param('exec:["./bot",1]', "is no program", id="an argument that is no text"),
-        pytest.param("grpc://here", "is no address: write grpc://host:port", id="an address without a port"),
-        pytest.param("grpc://here:70000", "is no address", id="a port that cannot be"),
+        pytest.param("grpc://here", "is not an address: write grpc://host:port", id="an address without a port"),
+        pytest.param("grpc://here:70000", "is not an address", id="a port that cannot be"),
     ],
 )
 def test_a_spec_is_refused_for(text, sentence):

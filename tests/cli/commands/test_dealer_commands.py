@@ -351,7 +351,7 @@ def test_health_prints_one_line_and_sets_the_exit_code(address, tmp_path, kasino
         pytest.param("sit ADDRESS --bot greedy", "no table was given: add its join code", id="no code"),
         pytest.param("sit ADDRESS AAAAAA --bot gredy", "no bot 'gredy' (did you mean greedy?)", id="no such bot"),
         pytest.param("sit 127.0.0.1:1 AAAAAA --bot greedy", "no dealer answers at 127.0.0.1:1", id="nobody there"),
-        pytest.param("sit nowhere:port AAAAAA --bot greedy", "'nowhere:port' is no address", id="no address"),
+        pytest.param("sit nowhere:port AAAAAA --bot greedy", "'nowhere:port' is not an address", id="no address"),
         pytest.param("sit ADDRESS --bot greedy --resume bad.json", "bad.json does not hold table", id="another file"),
         pytest.param("sit ADDRESS --bot greedy --resume gone.json", "seat 1 of tables/", id="a seat of old"),
         pytest.param("watch ADDRESS AAAAAA", "this is not the watch code of the table", id="another watch code"),

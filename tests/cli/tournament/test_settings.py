@@ -103,7 +103,7 @@ def test_partners_have_four_seats_and_teams_are_partners(tmp_path):
         pytest.param("[tournament]\nbots = 3", "bots must be a text or a list of texts, not 3", id="no bots"),
         pytest.param('[tournament]\nversus = "a"', "versus must be a list of texts, not 'a'", id="a text for a list"),
         pytest.param('[tournament]\nversus = ["a"]', "versus compares two bots, not 1", id="one to compare"),
-        pytest.param("[tournament\n", "league.toml is no TOML: ", id="no TOML"),
+        pytest.param("[tournament\n", "league.toml is not valid TOML: ", id="no TOML"),
     ],
 )  # fmt: skip
 def test_an_invalid_file_is_reported_with(tmp_path, file, sentence):

@@ -43,7 +43,7 @@ THREE = (0, 1, 2)
                 "norwegian",
                 sides,
                 None,
-                "sides are 0 1 2 …, each for himself, or 0 1 0 1, partners opposite at four seats",
+                "sides are 0 1 2 …, one for each seat, or 0 1 0 1, partners opposite at four seats",
                 id=name,
             )
             for sides, name in [

@@ -158,11 +158,12 @@ def test_an_override_as_data_is(field, value, read):
             id="a penalty that is none",
         ),
         pytest.param(
-            "norwegian announce_last_deal='sisten", "a quotation mark is open in: norwegian announce_last_deal='sisten",
+            "norwegian announce_last_deal='sisten",
+            "a quotation mark is not closed in: norwegian announce_last_deal='sisten",
             id="an open quotation mark",
         ),
         pytest.param(
-            "norwegian tie_break=[aces, cards", "a bracket is open in: norwegian tie_break=[aces, cards",
+            "norwegian tie_break=[aces, cards", "a bracket is not closed in: norwegian tie_break=[aces, cards",
             id="an open bracket",
         ),
     ],

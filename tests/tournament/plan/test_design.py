@@ -141,7 +141,7 @@ def test_a_plan_report_shows_the_balance():
         pytest.param({"sets": 0}, "sets is 1 or more", id="no sets"),
         pytest.param({"rounds": 0}, "1 round or more", id="no rounds"),
         pytest.param({"seed": "a\nb"}, "seed is a text of one line", id="a seed of two lines"),
-        pytest.param({"bots": [("a", "random"), ("", "greedy")]}, "is no name", id="an entry without a name"),
+        pytest.param({"bots": [("a", "random"), ("", "greedy")]}, "is not a name", id="an entry without a name"),
         pytest.param({"bots": ['exec:["./bot"]']}, "program of its own", id="a bot that is a program"),
     ],
 )

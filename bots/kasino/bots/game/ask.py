@@ -23,7 +23,7 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
     make = load(spec)
     seen = parse_position(position)
     if not seen.hand_to_play:
-        raise KasinoError("nothing is to be decided here: write the hand of the seat to play, as in hand 9h Td")
+        raise KasinoError("there is no decision to make here: write the hand of the seat to play, as in hand 9h Td")
     if next(legal_moves(seen), None) is None:
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
     moves, truncated = offered_moves(seen, max_legal_moves)

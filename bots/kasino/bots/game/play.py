@@ -98,5 +98,5 @@ def _factory(bot: BotOrFactory) -> tuple[Callable[[], Player], bool]:
         return bot, True
     if isinstance(bot, type) or not callable(getattr(bot, "choose_move", bot)):
         name = bot.__name__ if isinstance(bot, type) else type(bot).__name__
-        raise KasinoError(f"{name} is no bot: it has no choose_move, and it is no function")
+        raise KasinoError(f"{name} is not a bot: it has no choose_move, and it is not a function")
     return lambda: bot, False

@@ -140,8 +140,8 @@ def _bot(what: object, shown: str) -> Callable[..., Any]:
     if _is_bot_class(what) or isinstance(what, FunctionType):
         return cast("Callable[..., Any]", what)
     if isinstance(what, type):
-        raise SpecError(f"{shown} is no bot: the class has no choose_move")
-    raise SpecError(f"{shown} is no bot: name a class with choose_move, or a function")
+        raise SpecError(f"{shown} is not a bot: the class has no choose_move")
+    raise SpecError(f"{shown} is not a bot: name a class with choose_move, or a function")
 
 
 def _is_bot_class(what: object) -> bool:

@@ -48,11 +48,11 @@ def parse_spec(text: str) -> Spec:
     if not colon or (not name.isidentifier() and is_path(name)):  # the colon of C:\bots\bot.py precedes no name
         return InFile(where, None, options) if is_path(where) else Named(where, options)
     if not name.isidentifier():
-        raise SpecError(f"'{name}' in '{text}' is no name of a class: write module:Class or path/bot.py:Class")
+        raise SpecError(f"'{name}' in '{text}' is not the name of a class: write module:Class or path/bot.py:Class")
     if is_path(path):
         return InFile(path, name, options)
     if not _MODULE.fullmatch(path):
-        raise SpecError(f"'{path}' in '{text}' is no module: write module:Class or path/bot.py:Class")
+        raise SpecError(f"'{path}' in '{text}' is not a module: write module:Class or path/bot.py:Class")
     return InModule(path, name, options)
 
 
@@ -62,9 +62,9 @@ def parse_options(words: str, text: str) -> Options:
     for word in filter(None, words.split("&")):
         name, equals, value = word.partition("=")
         if not equals or not name.isidentifier():
-            raise SpecError(f"'{word}' in '{text}' is no option: write name=value, as in ?depth=2&bold=true")
+            raise SpecError(f"'{word}' in '{text}' is not an option: write name=value, as in ?depth=2&bold=true")
         if name in options:
-            raise SpecError(f"option {name} stands twice in '{text}'")
+            raise SpecError(f"option {name} occurs twice in '{text}'")
         options[name] = _value(unquote(value))
     return tuple(options.items())
 
@@ -90,5 +90,5 @@ def _program(text: str) -> Program:
 def _address(text: str) -> Address:
     found = _ADDRESS.fullmatch(text.removeprefix("grpc://"))
     if not found or not 0 < int(found["port"]) < 65536:
-        raise SpecError(f"'{text}' is no address: write grpc://host:port, as in grpc://127.0.0.1:7000")
+        raise SpecError(f"'{text}' is not an address: write grpc://host:port, as in grpc://127.0.0.1:7000")
     return Address(found["host"], int(found["port"]))

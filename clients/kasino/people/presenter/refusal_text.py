@@ -21,7 +21,7 @@ PROBLEMS: Mapping[Reason, str] = {
     Reason.MUST_CAPTURE: tr_noop("{card} can take something, so it may not be laid out."),
     Reason.ACTION_DISABLED: tr_noop("{rules} has no {action}."),
     Reason.TARGET_NOT_LOOSE: tr_noop("{item} does not lie loose."),
-    Reason.TARGET_NOT_BUILD: tr_noop("{item} is no build."),
+    Reason.TARGET_NOT_BUILD: tr_noop("{item} is not a build."),
     Reason.FACE_IN_BUILD: tr_noop("A jack, queen or king has no number here, so it cannot be built with."),
     Reason.ONE_TABLE_CARD: tr_noop("Your build would stand on {taken}, and it may stand on one card only."),
     Reason.BAD_BUILD_SUM: tr_noop("{laid} do not make {value}."),

@@ -30,5 +30,5 @@ def decode_line(line: bytes, number: int) -> dict[str, Any]:
     try:
         data: dict[str, Any] = json.loads(text + b"}")
     except (ValueError, RecursionError):
-        raise LedgerError("it is no JSON object, though its checksum is right", number) from None
+        raise LedgerError("it is not a JSON object, though its checksum is right", number) from None
     return data

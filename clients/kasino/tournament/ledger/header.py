@@ -107,7 +107,7 @@ def _check_members(data: Mapping[str, Any], members: Mapping[str, tuple[type, ..
             raise KasinoError(f"its member '{name}' is of another type: {data[name]!r}")
     for name in data:
         if name not in (*members, "crc"):
-            raise KasinoError(f"it has a member '{name}', which is none of ours")
+            raise KasinoError(f"it has an unknown member '{name}'")
 
 
 def _rules_data(rules: RuleSet) -> dict[str, object]:
@@ -126,7 +126,7 @@ def _parse_rules(data: Mapping[str, Any]) -> RuleSet:
     try:
         rules = override(RELEASED[data["name"], data["revision"]], data["overrides"])
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise KasinoError(f"these overrides are none: {data['overrides']}") from None
+        raise KasinoError(f"these are not valid overrides: {data['overrides']}") from None
     if digest(rules) != data["digest"]:
         raise KasinoError(
             f"these rules are not those of the tournament: their digest is {digest(rules)}, not {data['digest']}"

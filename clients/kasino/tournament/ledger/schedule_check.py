@@ -38,4 +38,4 @@ def check_scheduled(plan: Plan, scheduled: ScheduledGame | None, result: Result)
     if len(result.scores) != sides or len(result.points) != sides or not {*result.winners} <= {*plan.sides}:
         raise LedgerError(f"its scores, points and winners are not those of {sides} sides", line)
     if any(not 0 <= seat < plan.seats for seat, _, _ in result.faults):
-        raise LedgerError(f"a fault is charged to a seat that is none: they are 0 to {plan.seats - 1}", line)
+        raise LedgerError(f"a fault is charged to a seat that does not exist: they are 0 to {plan.seats - 1}", line)

@@ -45,7 +45,7 @@ class Plan:
             raise KasinoError("two entries have the same name: give each a name of its own")
         for entry in self.entries:
             if not entry.name or any("\ud800" <= letter <= "\udfff" for letter in entry.name):
-                raise KasinoError(f"{entry.name!r} is no name for an entry: give a text that can be written")
+                raise KasinoError(f"{entry.name!r} is not a name for an entry: give a text that can be written")
         if self.design is Design.TEAMS and self.sides != PARTNERS:
             raise KasinoError("teams are partners: give the table sides 0 1 0 1")
         if len(self.entries) < self.entries_at_table:

@@ -67,5 +67,5 @@ def _read_all(tls: Tls) -> grpc.ServerCertificateConfiguration:
         try:
             context.load_verify_locations(tls.client_ca)
         except ssl.SSLError:
-            raise KasinoError(f"tls.client_ca: {tls.client_ca} is no PEM file of certificates") from None
+            raise KasinoError(f"tls.client_ca: {tls.client_ca} is not a PEM file of certificates") from None
     return grpc.ssl_server_certificate_configuration([(key, certificate)], ca)

@@ -116,6 +116,6 @@ def check_sides(rules: RuleSet, sides: Sequence[int]) -> None:
             )
         return
     if tuple(sides) != PARTNERS:
-        raise RulesError("sides are 0 1 2 …, each for himself, or 0 1 0 1, partners opposite at four seats")
+        raise RulesError("sides are 0 1 2 …, one for each seat, or 0 1 0 1, partners opposite at four seats")
     if rules.partnership is Partnership.NONE:
         raise RulesError(f"{rules.name} has no partners: override partnership, or use sides 0 1 2 3")

@@ -75,7 +75,7 @@ def parse_rules(text: str) -> RuleSet:
     try:
         name, *words = shlex.split(_BRACKETED.sub(_one_word, text)) or [""]
     except ValueError:
-        raise RulesError(f"a quotation mark is open in: {text}") from None
+        raise RulesError(f"a quotation mark is not closed in: {text}") from None
     return rule_set(name, parse_overrides(words))
 
 
@@ -88,7 +88,7 @@ def _one_word(found: re.Match[str]) -> str:
     if found["list"] is None:
         return found[0]
     if not found["list"].endswith("]"):
-        raise RulesError(f"a bracket is open in: {found.string}")
+        raise RulesError(f"a bracket is not closed in: {found.string}")
     return "=" + shlex.quote(" ".join(shlex.split(found["list"])))
 
 
