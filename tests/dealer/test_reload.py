@@ -87,7 +87,7 @@ async def test_a_dealer_reloads_its_files_and_keeps_the_old_ones_if_the_new_ones
         assert await said(shown, address, folder / "old") == der(folder / "old")
         for text, level, sentence in (
             ("most_tables = 0", "ERROR", "most_tables is 0: it is a number from 1 to"),
-            ("address =", "ERROR", "is no TOML"),
+            ("address =", "ERROR", "is not valid TOML"),
         ):
             write("new", text)
             process.send_signal(signal.SIGHUP)
@@ -134,7 +134,7 @@ async def test_whether_there_is_tls_and_who_needs_a_certificate_does_not_change(
         for wrong, sentence in (
             (None, "whether a dealer uses TLS changes only when it is started"),
             (replace(files, client_ca=None), "whether clients need a certificate changes only"),
-            (replace(files, key=files.certificate), "are no PEM files of a certificate and its key"),
+            (replace(files, key=files.certificate), "are not PEM files of a certificate and its key"),
         ):
             with pytest.raises(KasinoError, match=sentence):
                 served.dealer.change(Settings(tls=wrong, most_tables=1))
@@ -164,4 +164,4 @@ def test_a_command_shows_its_certificate_to_a_dealer_that_asks_for_one(
     assert codes == [0, 0, 0, 1, 2, 2]
     assert out.startswith(f"serving {address}\n")
     assert "kasino: a certificate needs its key: give both --cert and --key\n" in err
-    assert "are no PEM files of a certificate and its key, without a password\n" in err
+    assert "are not PEM files of a certificate and its key, without a password\n" in err

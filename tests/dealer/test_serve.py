@@ -145,8 +145,8 @@ def test_it_refuses(words: str, sentence: str, refused: Callable[..., str], tmp_
         ("[tls]\ncertificate = 'dealer.pem'", "[tls] needs key, the path of a PEM file"),
         ("[tls]\ncertifcate = 'x'", "unknown key tls.certifcate (did you mean certificate?)"),
         ("[tls]\ncertificate = 'no.pem'\nkey = 'dealer.key'", "no.pem cannot be read: No such file or directory"),
-        ("[tls]\ncertificate = 'nonsense.pem'\nkey = 'dealer.key'", "are no PEM files of a certificate and its key"),
-        ("[tls]\ncertificate = 'dealer.pem'\nkey = 'dealer.pem'", "are no PEM files of a certificate and its key"),
+        ("[tls]\ncertificate = 'nonsense.pem'\nkey = 'dealer.key'", "are not PEM files of a certificate and its key"),
+        ("[tls]\ncertificate = 'dealer.pem'\nkey = 'dealer.pem'", "are not PEM files of a certificate and its key"),
         (
             "[tls]\ncertificate = 'dealer.pem'\nkey = 'dealer.key'\nclient_ca = 'nonsense.pem'",
             "nonsense.pem is not a PEM file of certificates",

@@ -28,7 +28,7 @@ THREE = (0, 1, 2)
             range(4),
             None,
             "international with four seats is played by partners, sides 0 1 0 1: "
-            "override partnership to play each for himself",
+            "override partnership to play without partners",
             id="four alone where they have to be partners",
         ),
         pytest.param(

@@ -138,15 +138,17 @@ def test_it_is_found_by_its_name_and_takes_most_cards():
     "README.md": """\
 # $name
 
-A bot for Kasino. It is `$bot` in `src/$package/bot.py`.
+A bot for Kasino: the class `$bot` in `src/$package/bot.py`. Install it beside Kasino, and run its test:
 
     pip install -e '.[dev]'
     pytest
 
-Once it is installed its name is `$name` wherever Kasino asks for a bot:
+Kasino then finds the bot by its name, in every command and in Python:
 
+    kasino bot check $name
+    kasino tournament $name greedy
     python -c 'from kasino.bots import play; print(play(["$name", "greedy"]).scores)'
 
-A file needs no installing: `./src/$package/bot.py` is the same bot.
+Without an installation, name the file: `./src/$package/bot.py`. `kasino docs bots` documents the interface.
 """,
 }

@@ -113,7 +113,7 @@ async def _host(args: Namespace, console: Console) -> None:
 
 
 def _invitation(table: LocalTable, address: Address, tr: Translator) -> Iterator[str]:
-    """The lines that tell how to reach the table."""
+    """The lines that show how to reach the table."""
     code = table.seating.join_code
     for reachable in _addresses(address):
         yield tr("address: {address}", address=reachable)

@@ -46,7 +46,7 @@ def check_pair(certificate: str, key: str, what: str) -> ssl.SSLContext:
         context.load_cert_chain(certificate, key, password=lambda: b"")
     except (ssl.SSLError, ValueError):
         raise KasinoError(
-            f"{what}: {certificate} and {key} are no PEM files of a certificate and its key, without a password"
+            f"{what}: {certificate} and {key} are not PEM files of a certificate and its key, without a password"
         ) from None
     return context
 

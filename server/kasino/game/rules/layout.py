@@ -112,7 +112,7 @@ def check_sides(rules: RuleSet, sides: Sequence[int]) -> None:
         if seats == len(PARTNERS) and rules.partnership is Partnership.REQUIRED_4:
             raise RulesError(
                 f"{rules.name} with four seats is played by partners, sides 0 1 0 1: "
-                "override partnership to play each for himself"
+                "override partnership to play without partners"
             )
         return
     if tuple(sides) != PARTNERS:
