@@ -18,7 +18,7 @@ std::string environment(const char* name) {
 
 void run() {
   if (const std::string address = environment("KASINO_BOT_ADDRESS"); !address.empty()) {
-    if (!bot::serve(address)) throw std::runtime_error("'" + address + "' cannot be had");
+    if (!bot::serve(address)) throw std::runtime_error("'" + address + "' cannot be bound");
     return;
   }
   const std::string dealer = environment("KASINO_DEALER");

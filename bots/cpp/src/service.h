@@ -32,7 +32,7 @@ class Service final : public kasino::v1::BotService::Service {
   std::map<std::pair<std::string, unsigned>, std::shared_ptr<Game>> games_;
 };
 
-// Serves the bot at `host:port` until the process is ended; false: the address cannot be had.
+// Serves the bot at `host:port` until the process is ended; false: the address cannot be bound.
 bool serve(const std::string& address);
 
 }  // namespace bot

@@ -81,7 +81,7 @@ async fn join(dealer: &str, join_code: String) -> Result<(String, String), Statu
 
 async fn connect(dealer: &str) -> Result<Channel, Status> {
     let endpoint = Endpoint::new(format!("http://{dealer}"))
-        .map_err(|_| Status::invalid_argument(format!("'{dealer}' is no address: write host:port")))?
+        .map_err(|_| Status::invalid_argument(format!("'{dealer}' is not an address: write host:port")))?
         .timeout(Duration::from_secs(10))
         // A dealer that is gone without a word is noticed.
         .http2_keep_alive_interval(Duration::from_secs(30));
