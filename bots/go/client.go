@@ -24,12 +24,12 @@ type place struct {
 	table   string
 	token   string
 	game    *game
-	seq     uint64 // the last event that was handled: the stream goes on after it
-	heard   uint64 // the last event that the game has: it comes again until it is handled
+	seq     uint64 // the last handled event: a stream resumes after it
+	heard   uint64 // the last event applied to the game; it is sent again until it is handled
 	over    bool
 }
 
-// sit takes a seat by its join code, unless there is a token of one, and plays there until the game is over.
+// sit takes a seat by its join code, or resumes one by its token, and plays until the game is over.
 func sit(dealer, joinCode, token, table string) error {
 	seat := &place{table: table, token: token}
 	if err := seat.connect(dealer); err != nil {
@@ -63,7 +63,7 @@ func (p *place) join(joinCode string) error {
 	return nil
 }
 
-// stay comes again whenever the stream is lost: after a tenth of a second at first, after five in the end.
+// stay reconnects whenever the stream is lost, with backoff from 0.1 s to 5 s.
 func (p *place) stay() error {
 	const shortest, longest = 100 * time.Millisecond, 5 * time.Second
 	for wait := shortest; ; wait = min(2*wait, longest) {
@@ -79,7 +79,7 @@ func (p *place) stay() error {
 	}
 }
 
-// passing says whether coming again may help; any other status says what is wrong with the call.
+// passing is whether the status is transient; after any other the call is not retried.
 func passing(err error) bool {
 	switch status.Code(err) {
 	case codes.Unavailable, codes.ResourceExhausted, codes.Canceled, codes.DeadlineExceeded:
@@ -88,13 +88,13 @@ func passing(err error) bool {
 	return errors.Is(err, io.EOF)
 }
 
-// follow reads one stream to its end, and answers what it is asked. An event counts as handled once it is answered: a
-// decision whose answer was lost is told again, and the same answer is the same move. It returns how long to stay away.
+// follow reads one stream to its end and answers its decisions. An event counts as handled once its decision is
+// answered; if the answer was lost, the decision is sent again and gets the same answer. Returns the reconnect delay.
 func (p *place) follow() (time.Duration, error) {
 	withToken := metadata.AppendToOutgoingContext(context.Background(), "authorization", "Bearer "+p.token)
 	ctx, cancel := context.WithCancel(withToken)
 	defer cancel()
-	silence := 30 * time.Second // a dealer that is there sends a Heartbeat now and then
+	silence := 30 * time.Second // a dealer sends a Heartbeat on an idle stream
 	watchdog := time.AfterFunc(silence, cancel)
 	defer watchdog.Stop()
 	stream, err := p.service().Play(ctx, &pb.PlayRequest{
@@ -134,7 +134,7 @@ func (p *place) service() pb.PlayServiceClient {
 
 func (p *place) welcome(ctx context.Context, said *pb.Welcome) error {
 	if !said.GetResumed() || p.game == nil {
-		seed := sha256.Sum256([]byte("kasino/1 seat " + p.token)) // the same whenever the seat is taken up again
+		seed := sha256.Sum256([]byte("kasino/1 seat " + p.token)) // the same whenever the seat is resumed
 		p.game = newGame(&pb.StartGameRequest{
 			Seat: said.GetSeat(), Rules: said.GetTable().GetRules(), Sides: said.GetTable().GetSides(), Seed: seed[:],
 			SoFar: said.GetRoundSoFar(),
@@ -162,7 +162,7 @@ func (p *place) happened(ctx context.Context, told *pb.SeatEvent) error {
 	return nil
 }
 
-// answer plays; nothing is done without a decision. Where the move is refused the fallback is played.
+// answer answers the decision, if there is one. If the move is refused, it plays the fallback.
 func (p *place) answer(ctx context.Context, decision *pb.Decision, clocks []*pb.Clock) error {
 	if decision == nil {
 		return nil
@@ -182,8 +182,8 @@ func (p *place) answer(ctx context.Context, decision *pb.Decision, clocks []*pb.
 	return err
 }
 
-// submit plays a move; refused tells why it is not played. That the decision is answered or gone already is told by the
-// stream.
+// submit plays a move; refused is the reason if it is not legal. If the decision is already answered or closed, the
+// stream reports it.
 func (p *place) submit(ctx context.Context, decision *pb.Decision, move string) (refused string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -197,7 +197,7 @@ func (p *place) submit(ctx context.Context, decision *pb.Decision, move string) 
 	return answer.GetRejected().GetMessage(), err
 }
 
-// goodbye says whether to come again, and when.
+// goodbye returns whether to reconnect, and after how long.
 func (p *place) goodbye(said *pb.Goodbye) (time.Duration, error) {
 	switch said.GetReason() {
 	case pb.GoodbyeReason_GOODBYE_REASON_TABLE_CLOSED:

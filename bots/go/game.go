@@ -8,7 +8,7 @@ import (
 	pb "greedy-go/kasino/v1"
 )
 
-// game is one game as one seat is told it: how it began, and every event since. Its methods may be called at once.
+// game is one game from the view of one seat: its start and its events. Its methods may be called concurrently.
 type game struct {
 	start  *pb.StartGameRequest
 	mutex  sync.Mutex
@@ -19,14 +19,14 @@ func newGame(start *pb.StartGameRequest) *game {
 	return &game{start: start, events: slices.Clone(start.GetSoFar())}
 }
 
-// hear takes in what has happened.
+// hear adds an event.
 func (g *game) hear(events ...*pb.PublicEvent) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	g.events = append(g.events, events...)
 }
 
-// choose takes in what has happened and asks the policy; the answer is a move in notation.
+// choose adds the new events and asks the policy; the answer is a move in notation.
 func (g *game) choose(asked *pb.ChooseMoveRequest) (string, error) {
 	g.hear(asked.GetEventsSinceLastCall()...)
 	g.mutex.Lock()
@@ -42,7 +42,7 @@ func (g *game) choose(asked *pb.ChooseMoveRequest) (string, error) {
 
 func parseMoves(texts []string, stacks []Stack) ([]Move, error) {
 	if len(texts) == 0 {
-		return nil, fmt.Errorf("no legal moves were told")
+		return nil, fmt.Errorf("the request has no legal moves")
 	}
 	moves := make([]Move, len(texts))
 	for i, text := range texts {

@@ -1,4 +1,4 @@
-// Greedy is a bot for Kasino, both ways: called by a runner, or as a guest at a dealer.
+// Greedy is a bot for Kasino, both ways: called by a runner, or as a client of a dealer.
 package main
 
 import (

@@ -21,7 +21,7 @@ var (
 	inside = regexp.MustCompile(cardPattern)
 )
 
-// ParseMove reads a move in the form in which a dealer writes it. The stacks on the table tell what + means: a build, a
+// ParseMove reads a move in the form in which a dealer writes it. The stacks on the table decide what + means: a build, a
 // raise of one, or another group for one.
 func ParseMove(text string, stacks []Stack) (Move, error) {
 	parts := move.FindStringSubmatch(text)

@@ -12,7 +12,7 @@ import (
 
 // Observation is all that a seat may know when it has to play. Seats and sides count from 0.
 type Observation struct {
-	Rules *pb.Rules // every field of them; docs/rules.md of Kasino tells what each means
+	Rules *pb.Rules // every field of them; docs/rules.md of Kasino describes each
 	Seat  int       // the own one, which is to play
 	Sides []int     // of each seat: 0 1 0 1 are partners
 
@@ -32,13 +32,13 @@ type Observation struct {
 	LastCapturer *int  // a seat; nil: nobody captured in this round
 	Scores       []int // by side
 
-	Events   []*pb.PublicEvent // of the game so far, in order, as far as the seat was told
+	Events   []*pb.PublicEvent // of the game so far, in order, as far as the seat received them
 	Question int               // the number of this question to this seat
 	Clock    *time.Duration    // what is left for the game; nil: no such clock
 	TimeLeft *time.Duration    // what is left for this move; nil: no clock
 
-	LegalMovesTruncated bool   // there are more legal moves than were told, and any may be played
-	Seed                []byte // of the seat's own draws; it tells nothing of the pack
+	LegalMovesTruncated bool   // there are more legal moves than are listed, and any may be played
+	Seed                []byte // of the seat's own draws; it reveals nothing about the pack
 }
 
 // Stack is cards that lie as one: a build, or a doubled pile. It is taken whole or not at all.
@@ -66,7 +66,7 @@ func (o Observation) Rand() *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256(seed)))
 }
 
-// observe puts together what the seat was told: how the game began, the question, and the events before it.
+// observe makes an Observation from the start of the game, the question, and the events before it.
 func observe(start *pb.StartGameRequest, asked *pb.ChooseMoveRequest, events []*pb.PublicEvent) Observation {
 	public, decision := asked.GetPublicState(), asked.GetDecision()
 	seen := Observation{

@@ -1,6 +1,6 @@
 package main
 
-// name is what the bot is called at a table.
+// name is the name of the bot at a table.
 const name = "greedy-go"
 
 // Choose is the policy: make it yours. It gets what the seat may know and the legal moves in canonical order, at least

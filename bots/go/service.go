@@ -14,13 +14,13 @@ import (
 	pb "greedy-go/kasino/v1"
 )
 
-// bot is the BotService: it is called by whoever plays a seat for it.
+// bot is the BotService: a runner calls it.
 type bot struct {
 	pb.UnimplementedBotServiceServer
 	games sync.Map // seatInGame to *game
 }
 
-// seatInGame names what the bot is asked about: it may sit at several seats of one game.
+// seatInGame identifies a game at one seat: the bot may have several seats of one game.
 type seatInGame struct {
 	game string
 	seat uint32

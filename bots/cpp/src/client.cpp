@@ -31,13 +31,13 @@ constexpr milliseconds longest_pause = 5s;
 
 std::shared_ptr<grpc::Channel> connect(const std::string& dealer) {
   grpc::ChannelArguments arguments;
-  // A dealer that is gone without a word is noticed.
+  // Keepalive pings detect a dead connection.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30000);
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   return grpc::CreateCustomChannel(dealer, grpc::InsecureChannelCredentials(), arguments);
 }
 
-// Whether it may be otherwise the next time.
+// Whether the status is transient.
 bool passing(const Status& status) {
   switch (status.error_code()) {
     case StatusCode::UNAVAILABLE:
@@ -64,7 +64,7 @@ std::string result(const GameFinished& game) {
   return text;
 }
 
-// The seed of the bot's own draws: the same whenever the seat is taken up again.
+// The seed of the bot's own draws: the same whenever the seat is resumed.
 std::string seed_of(const std::string& token) {
   std::seed_seq sequence(token.begin(), token.end());
   std::array<std::uint32_t, 8> seed{};
@@ -88,7 +88,7 @@ class Client {
   }
 
  private:
-  // Opens the stream of the seat, goes on after the last event that was handled, and plays until the stream ends.
+  // Opens the stream of the seat, resumes after the last handled event, and plays until the stream ends.
   Status stream() {
     ClientContext context;
     sign(context);
@@ -120,7 +120,7 @@ class Client {
       case PlayResponse::kGoodbye:
         leave(told.goodbye());
         return Status::OK;
-      default:  // The dealer is alive, or says what this bot does not know.
+      default:  // A Heartbeat, or a message that this bot does not know.
         return Status::OK;
     }
   }
@@ -134,7 +134,7 @@ class Client {
     return welcome.has_decision() ? answer(welcome.decision(), welcome.clocks()) : Status::OK;
   }
 
-  // What happened before in this round is told with the start.
+  // The start has the earlier events of this round.
   StartGameRequest start(const Welcome& welcome) const {
     StartGameRequest start;
     start.set_game_id(place_.table);
@@ -164,7 +164,7 @@ class Client {
     return Status::OK;
   }
 
-  // Answers a decision, again and again until the dealer has heard it: by its id it counts once.
+  // Answers a decision, and retries until the dealer confirms it; by the decision's id it counts once.
   Status answer(const Decision& decision, const google::protobuf::RepeatedPtrField<Clock>& clocks) {
     ChooseMoveRequest asked;
     *asked.mutable_public_state() = decision.public_state();
@@ -190,7 +190,7 @@ class Client {
         std::this_thread::sleep_for(pause);
         pause *= 2;
       } else if (status.error_code() == StatusCode::ABORTED || status.error_code() == StatusCode::FAILED_PRECONDITION) {
-        return Status::OK;  // It was decided without us: the stream tells how.
+        return Status::OK;  // The decision is closed; the stream reports what was played.
       } else {
         return status;
       }
@@ -225,11 +225,11 @@ class Client {
 
   Place place_;
   std::unique_ptr<PlayService::Stub> service_;
-  // None before the dealer has said welcome.
+  // None before the first Welcome.
   std::optional<Game> game_;
-  // The last event that was handled: what to go on from.
+  // The last handled event: a stream resumes after it.
   std::uint64_t last_seq_ = 0;
-  // The last event that the game has: it comes again until it is handled.
+  // The last event applied to the game; it is sent again until it is handled.
   std::uint64_t heard_seq_ = 0;
   // Before the next attempt to open a stream, where the dealer does not say.
   milliseconds pause_ = first_pause;

@@ -11,10 +11,10 @@ struct Place {
   std::string token;
 };
 
-// Takes a seat at the dealer `host:port`. Throws std::runtime_error with what the dealer says.
+// Takes a seat at the dealer `host:port`. Throws std::runtime_error with the dealer's message.
 Place join(const std::string& dealer, const std::string& join_code);
 
-// Plays; what it gives is how it ended. Throws std::runtime_error.
+// Plays; returns how the game ended. Throws std::runtime_error.
 std::string play(const std::string& dealer, const Place& place);
 
 }  // namespace bot

@@ -21,7 +21,7 @@ std::string Game::choose(const kasino::v1::ChooseMoveRequest& asked) {
   const Observation seen = observe(start_, asked, events_);
   std::vector<Move> legal_moves;
   for (const std::string& text : asked.decision().legal_moves()) legal_moves.push_back(parse_move(text, seen.stacks));
-  if (legal_moves.empty()) throw std::invalid_argument("no legal moves were told");
+  if (legal_moves.empty()) throw std::invalid_argument("the request has no legal moves");
   return to_string(bot::choose(seen, legal_moves));
 }
 

@@ -1,4 +1,4 @@
-// One game as one seat is told it: how it began, and every event since.
+// One game from the view of one seat: its start and its events.
 #pragma once
 
 #include <mutex>
@@ -8,15 +8,15 @@
 
 namespace bot {
 
-// Its functions may be called at once.
+// Its functions may be called concurrently.
 class Game {
  public:
   explicit Game(kasino::v1::StartGameRequest start);
 
-  // Takes in what has happened.
+  // Adds an event.
   void hear(const Events& events);
 
-  // Takes in what has happened and asks the policy; the answer is a move in notation. Throws std::invalid_argument
+  // Adds the new events and asks the policy; the answer is a move in notation. Throws std::invalid_argument
   // where the question cannot be understood.
   std::string choose(const kasino::v1::ChooseMoveRequest& asked);
 

@@ -29,7 +29,7 @@ struct Stack {
 
 // All that the seat may know. It looks at the messages that it was made of, and does not outlive them.
 struct Observation {
-  const kasino::v1::Rules& rules;  // every field of them; docs/rules.md of Kasino tells what each means
+  const kasino::v1::Rules& rules;  // every field of them; docs/rules.md of Kasino describes each
   unsigned seat;                   // the own one, which is to play
   std::vector<unsigned> sides;     // of each seat: 0 1 0 1 are partners
 
@@ -49,13 +49,13 @@ struct Observation {
   std::optional<unsigned> last_capturer;  // the seat that captured last in this round
   std::vector<int> scores;                // by side
 
-  const Events& events;                               // of the game so far, in order, as far as the seat was told
+  const Events& events;                               // of the game so far, in order, as far as the seat received them
   unsigned question;                                  // the number of this question to this seat
   std::optional<std::chrono::nanoseconds> clock;      // what is left for the game
   std::optional<std::chrono::nanoseconds> time_left;  // what is left for this move
 
-  bool legal_moves_truncated;  // there are more legal moves than were told, and any may be played
-  const std::string& seed;     // of the seat's own draws; it tells nothing of the pack
+  bool legal_moves_truncated;  // there are more legal moves than are listed, and any may be played
+  const std::string& seed;     // of the seat's own draws; it reveals nothing about the pack
 
   // How many items lie on the table: loose cards and stacks.
   std::size_t items() const { return table.size() + stacks.size(); }

@@ -1,4 +1,4 @@
-/** The bot as a guest at a dealer: it takes a seat, follows its stream, and answers what it is asked. */
+/** The bot as a client of a dealer: it takes a seat, reads its stream, and answers its decisions. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -17,9 +17,9 @@ import type { SeatEvent } from "./types/kasino/v1/SeatEvent.js";
 import type { SubmitMoveResponse } from "./types/kasino/v1/SubmitMoveResponse.js";
 import type { Welcome } from "./types/kasino/v1/Welcome.js";
 
-/** Where coming again may help; any other status says what is wrong with the call. */
+/** Transient statuses; after any other the call is not retried. */
 const PASSING = [status.UNAVAILABLE, status.RESOURCE_EXHAUSTED, status.CANCELLED, status.DEADLINE_EXCEEDED];
-/** The decision is answered or gone already, which the stream tells. */
+/** The decision is already answered or closed; the stream reports it. */
 const PAST = [status.ABORTED, status.FAILED_PRECONDITION];
 
 /** For a dealer with TLS: createSsl(). */
@@ -28,7 +28,7 @@ const soon = () => ({ deadline: Date.now() + 10_000 });
 const milliseconds = (time: Duration | null) => (time?.seconds ?? 0) * 1000 + (time?.nanos ?? 0) / 1e6;
 const code = (error: unknown) => (error as Partial<ServiceError>).code ?? status.OK;
 
-/** Takes a seat by its join code, unless there is a token of one, and plays until the game is over. */
+/** Takes a seat by its join code, or resumes one by its token, and plays until the game is over. */
 export async function sit(dealer: string, joinCode = "", token = "", table = ""): Promise<void> {
   if (!token) {
     const tables = new v1.TableService(dealer, secure);
@@ -52,9 +52,9 @@ class Place {
   private readonly seed: Buffer;
   private play: PlayServiceClient;
   private game: Game | undefined;
-  /** The last event that was handled: a stream goes on after it. */
+  /** The last handled event: a stream resumes after it. */
   private seq = 0;
-  /** The last event that the game has: it comes again until it is handled. */
+  /** The last event applied to the game; it is sent again until it is handled. */
   private heard = 0;
   private over = false;
 
@@ -65,10 +65,10 @@ class Place {
   ) {
     this.play = new v1.PlayService(dealer, secure);
     this.metadata.set("authorization", `Bearer ${token}`);
-    this.seed = createHash("sha256").update(`kasino/1 seat ${token}`).digest(); // the same when it sits down again
+    this.seed = createHash("sha256").update(`kasino/1 seat ${token}`).digest(); // the same whenever the seat is resumed
   }
 
-  /** Comes again whenever the stream is lost: after a tenth of a second at first, after five in the end. */
+  /** Reconnects whenever the stream is lost, with backoff from 0.1 s to 5 s. */
   async stay(): Promise<void> {
     for (let wait = 100; ; wait = Math.min(2 * wait, 5_000)) {
       const before = this.seq;
@@ -84,8 +84,8 @@ class Place {
   }
 
   /**
-   * Reads one stream to its end; returns how long to stay away. An event counts as handled once it is answered: a
-   * decision whose answer was lost is told again, and the same answer is the same move.
+   * Reads one stream to its end; returns the reconnect delay. An event counts as handled once its decision is
+   * answered; if the answer was lost, the decision is sent again and gets the same answer.
    */
   private async follow(): Promise<number> {
     const stream = this.play.play(
@@ -150,7 +150,7 @@ class Place {
     this.over ||= Boolean(end);
   }
 
-  /** Plays; nothing is done without a decision. Where the move is refused the fallback is played. */
+  /** Answers the decision, if there is one. If the move is refused, it plays the fallback. */
   private async answer(decision: Decision | null, clocks: Clock[]): Promise<void> {
     if (!decision || !this.game) return;
     const { publicState, privateState, seat, decisionId } = decision;
@@ -170,7 +170,7 @@ class Place {
     await this.submit(decisionId, decision.fallbackMove);
   }
 
-  /** Plays a move; returns why it is refused. That a decision is answered or gone already is told by the stream. */
+  /** Plays a move; returns why it is refused. If the decision is already closed, the stream reports it. */
   private async submit(decisionId: number, notation: string): Promise<string | undefined> {
     const answer = { name: this.table, decisionId, choice: { notation } };
     const submitted = await new Promise<SubmitMoveResponse | undefined>((resolve, reject) => {
@@ -181,7 +181,7 @@ class Place {
     return submitted?.rejected?.message;
   }
 
-  /** Whether to come again, and after how many milliseconds. */
+  /** Whether to reconnect, and after how many milliseconds. */
   private leave({ reason, retryAfter, endpoint }: Goodbye): number {
     switch (reason) {
       case "GOODBYE_REASON_TABLE_CLOSED":

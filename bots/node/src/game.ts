@@ -1,4 +1,4 @@
-/** One game as one seat is told it: how it began, and every event since. */
+/** One game from the view of one seat: its start and its events. */
 import { moveText, parseMove } from "./notation.js";
 import { observe } from "./observation.js";
 import { choose } from "./policy.js";
@@ -13,17 +13,17 @@ export class Game {
     this.events = [...start.soFar];
   }
 
-  /** Takes in what has happened. */
+  /** Adds an event. */
   hear(events: readonly PublicEvent[]): void {
     this.events.push(...events);
   }
 
-  /** Takes in what has happened and asks the policy; the answer is a move in notation. */
+  /** Adds the new events and asks the policy; the answer is a move in notation. */
   choose(asked: ChooseMoveRequest): string {
     this.hear(asked.eventsSinceLastCall);
     const seen = observe(this.start, asked, [...this.events]);
     const legalMoves = (asked.decision?.legalMoves ?? []).map((text) => parseMove(text, seen.stacks));
-    if (!legalMoves.length) throw Error("no legal moves were told");
+    if (!legalMoves.length) throw Error("the request has no legal moves");
     return moveText(choose(seen, legalMoves));
   }
 }

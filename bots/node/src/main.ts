@@ -1,4 +1,4 @@
-/** Greedy, both ways: called by a runner, or as a guest at a dealer. */
+/** Greedy, both ways: called by a runner, or as a client of a dealer. */
 import { sit } from "./client.js";
 import { serve } from "./service.js";
 

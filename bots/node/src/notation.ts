@@ -14,7 +14,7 @@ const CARDS = RegExp(CARD, "g");
 const ITEMS = RegExp(ITEM, "g");
 
 /**
- * Reads a move. The stacks on the table tell what + means: a build, a raise of one, or another group for one. Throws an
+ * Reads a move. The stacks on the table decide what + means: a build, a raise of one, or another group for one. Throws an
  * Error where the text is no move.
  */
 export function parseMove(text: string, stacks: readonly Stack[]): Move {

@@ -23,7 +23,7 @@ export interface Stack {
 
 /** All that the seat may know. What is undefined is not there. */
 export interface Observation {
-  /** Every field of them; docs/rules.md of Kasino tells what each means. */
+  /** Every field of them; docs/rules.md of Kasino describes each. */
   readonly rules: Rules;
   /** The own one, which is to play. */
   readonly seat: number;
@@ -52,7 +52,7 @@ export interface Observation {
   readonly lastCapturer?: number;
   /** By side. */
   readonly scores: readonly number[];
-  /** Of the game so far, in order, as far as the seat was told. */
+  /** Of the game so far, in order, as far as the seat received them. */
   readonly events: readonly PublicEvent[];
   /** The number of this question to this seat. */
   readonly question: number;
@@ -60,9 +60,9 @@ export interface Observation {
   readonly clock?: number;
   /** Seconds that are left for this move. */
   readonly timeLeft?: number;
-  /** There are more legal moves than were told, and any may be played. */
+  /** There are more legal moves than are listed, and any may be played. */
   readonly legalMovesTruncated: boolean;
-  /** Of the seat's own draws; it tells nothing of the pack. */
+  /** Of the seat's own draws; it reveals nothing about the pack. */
   readonly seed: Uint8Array;
 }
 

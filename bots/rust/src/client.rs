@@ -23,7 +23,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// Why a stream ended.
 enum End {
     Over(String),
-    /// Come again, after this time where the dealer says so.
+    /// Reconnect, after this time if the dealer gives one.
     Again(Option<Duration>),
 }
 
@@ -31,13 +31,13 @@ struct Client {
     dealer: String,
     table: String,
     token: MetadataValue<Ascii>,
-    /// Of the bot's own draws: the same whenever the seat is taken up again.
+    /// Of the bot's own draws: the same whenever the seat is resumed.
     seed: Vec<u8>,
-    /// None before the dealer has said welcome.
+    /// None before the first Welcome.
     game: Option<Game>,
-    /// The last event that was handled: what to go on from.
+    /// The last handled event: a stream resumes after it.
     last_seq: u64,
-    /// The last event that the game has: it comes again until it is handled.
+    /// The last event applied to the game; it is sent again until it is handled.
     heard_seq: u64,
     /// Before the next attempt to open a stream.
     pause: Duration,
@@ -71,7 +71,7 @@ pub async fn play(dealer: String) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Takes a seat: gives the name of the table, and the token of the seat.
+/// Takes a seat: returns the name of the table, and the token of the seat.
 async fn join(dealer: &str, join_code: String) -> Result<(String, String), Status> {
     let player_name = env!("CARGO_PKG_NAME").into();
     let request = JoinTableRequest { join_code, player_name, bot: true, ..Default::default() };
@@ -83,19 +83,19 @@ async fn connect(dealer: &str) -> Result<Channel, Status> {
     let endpoint = Endpoint::new(format!("http://{dealer}"))
         .map_err(|_| Status::invalid_argument(format!("'{dealer}' is not an address: write host:port")))?
         .timeout(Duration::from_secs(10))
-        // A dealer that is gone without a word is noticed.
+        // Keepalive pings detect a dead connection.
         .http2_keep_alive_interval(Duration::from_secs(30));
     endpoint.connect().await.map_err(|_| Status::unavailable(format!("nobody answers at {dealer}")))
 }
 
-/// Whether it may be otherwise the next time.
+/// Whether the status is transient.
 fn passing(status: &Status) -> bool {
     use Code::*;
     matches!(status.code(), Unavailable | DeadlineExceeded | ResourceExhausted | Cancelled | Unknown | Internal)
 }
 
 impl Client {
-    /// Opens the stream of the seat, goes on after the last event that was handled, and plays until the stream ends.
+    /// Opens the stream of the seat, resumes after the last handled event, and plays until the stream ends.
     async fn stream(&mut self) -> Result<End, Status> {
         let mut service = PlayServiceClient::new(connect(&self.dealer).await?);
         let open = PlayRequest {
@@ -132,14 +132,14 @@ impl Client {
                     }
                 }
                 Some(Item::Goodbye(goodbye)) => return Ok(self.leave(goodbye)),
-                // The dealer is alive, or says what this bot does not know.
+                // A Heartbeat, or a message that this bot does not know.
                 Some(Item::Heartbeat(_)) | None => {}
             }
         }
         Ok(End::Again(None))
     }
 
-    /// The game begins here: what happened before in this round is told with it.
+    /// Starts the game; the message has the earlier events of this round.
     fn begin(&mut self, seat: u32, table: Table, so_far: Vec<PublicEvent>) {
         let Table { name: game_id, rules, sides, .. } = table;
         let seed = self.seed.clone();
@@ -147,7 +147,7 @@ impl Client {
             Some(Game::new(StartGameRequest { game_id, seat, rules, sides, seed, so_far, ..Default::default() }));
     }
 
-    /// Takes in an event that was not told before; what it says of the clocks.
+    /// Adds an event that is new; returns its clocks.
     fn hear(&mut self, event: &PublicEvent) -> Vec<Clock> {
         if event.seq > self.heard_seq {
             self.game.iter_mut().for_each(|game| game.hear([event.clone()]));
@@ -159,7 +159,7 @@ impl Client {
         }
     }
 
-    /// Answers a decision, again and again until the dealer has heard it: by its id it counts once.
+    /// Answers a decision, and retries until the dealer confirms it; by the decision's id it counts once.
     async fn answer(
         &mut self,
         service: &mut PlayServiceClient<Channel>,
@@ -192,7 +192,7 @@ impl Client {
                     sleep(pause).await;
                     pause *= 2;
                 }
-                // It was decided without us: the stream tells how.
+                // The decision is closed; the stream reports what was played.
                 Err(status) if matches!(status.code(), Code::Aborted | Code::FailedPrecondition) => return Ok(()),
                 Err(status) => return Err(status),
             }

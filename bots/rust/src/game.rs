@@ -1,4 +1,4 @@
-//! One game as one seat is told it: how it began, and every event since.
+//! One game from the view of one seat: its start and its events.
 
 use tonic::Status;
 
@@ -18,12 +18,12 @@ impl Game {
         Game { start, events }
     }
 
-    /// Takes in what has happened.
+    /// Adds an event.
     pub fn hear(&mut self, events: impl IntoIterator<Item = PublicEvent>) {
         self.events.extend(events);
     }
 
-    /// Takes in what has happened and asks the policy; the answer is a move in notation.
+    /// Adds the new events and asks the policy; the answer is a move in notation.
     pub fn choose(&mut self, asked: &ChooseMoveRequest) -> Result<String, Status> {
         self.hear(asked.events_since_last_call.iter().cloned());
         let seen = Observation::new(&self.start, asked, &self.events)
@@ -34,7 +34,7 @@ impl Game {
             .collect::<Result<_, _>>()
             .map_err(|error| Status::internal(error.to_string()))?;
         if legal_moves.is_empty() {
-            return Err(Status::invalid_argument("no legal moves were told"));
+            return Err(Status::invalid_argument("the request has no legal moves"));
         }
         Ok(policy::choose(&seen, &legal_moves).to_string())
     }

@@ -11,7 +11,7 @@ use crate::v1::{self, ChooseMoveRequest, PublicEvent, Rules, StartGameRequest};
 /// All that the seat may know.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
-    /// Every field of them; docs/rules.md of Kasino tells what each means.
+    /// Every field of them; docs/rules.md of Kasino describes each.
     pub rules: &'a Rules,
     /// The own one, which is to play.
     pub seat: u32,
@@ -40,7 +40,7 @@ pub struct Observation<'a> {
     pub last_capturer: Option<u32>,
     /// By side.
     pub scores: &'a [i32],
-    /// Of the game so far, in order, as far as the seat was told.
+    /// Of the game so far, in order, as far as the seat received them.
     pub events: &'a [PublicEvent],
     /// The number of this question to this seat.
     pub question: u32,
@@ -48,9 +48,9 @@ pub struct Observation<'a> {
     pub clock: Option<Duration>,
     /// What is left for this move.
     pub time_left: Option<Duration>,
-    /// There are more legal moves than were told, and any may be played.
+    /// There are more legal moves than are listed, and any may be played.
     pub legal_moves_truncated: bool,
-    /// Of the seat's own draws; it tells nothing of the pack.
+    /// Of the seat's own draws; it reveals nothing about the pack.
     pub seed: &'a [u8],
 }
 

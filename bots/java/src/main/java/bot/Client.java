@@ -32,7 +32,7 @@ final class Client implements AutoCloseable {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** The statuses that may be otherwise the next time. */
+  /** The transient statuses, after which a call is retried. */
   private static final Set<Status.Code> PASSING =
       Set.of(
           Status.Code.UNAVAILABLE,
@@ -48,16 +48,16 @@ final class Client implements AutoCloseable {
   private ByteString seed;
   private Game game;
 
-  /** The last event that was handled: what to go on from. */
+  /** The last handled event: a stream resumes after it. */
   private long lastSeq;
 
-  /** The last event that the game has: it comes again until it is handled. */
+  /** The last event applied to the game; it is sent again until it is handled. */
   private long heardSeq;
 
   /** Before the next attempt to open a stream. */
   private Duration pause = FIRST_PAUSE;
 
-  /** How the game ended; null: it goes on. */
+  /** How the game ended; null while it continues. */
   private String over;
 
   Client(String dealer) {
@@ -76,16 +76,16 @@ final class Client implements AutoCloseable {
     sit(joined.getTable().getName(), joined.getSeatToken());
   }
 
-  /** Takes a seat that is ours already. */
+  /** Resumes a seat by its token. */
   void sit(String table, String seatToken) {
     this.table = table;
-    seed = sha256("kasino/1 seat " + seatToken); // the same whenever the seat is taken up again
+    seed = sha256("kasino/1 seat " + seatToken); // the same whenever the seat is resumed
     token = new Metadata();
     token.put(
         Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER), "Bearer " + seatToken);
   }
 
-  /** Plays, and tells how it ended. */
+  /** Plays, and returns how the game ended. */
   String play() throws InterruptedException {
     while (over == null) {
       Duration wait = null;
@@ -105,8 +105,8 @@ final class Client implements AutoCloseable {
   }
 
   /**
-   * Opens the stream of the seat, goes on after the last event that was handled, and plays until
-   * the stream ends. Gives how long to stay away where the dealer says so, else null.
+   * Opens the stream of the seat, resumes after the last handled event, and plays until the stream
+   * ends. Returns the reconnect delay if the dealer gives one, else null.
    */
   private Duration stream() throws InterruptedException {
     Context.CancellableContext context = Context.current().withCancellation();
@@ -132,7 +132,7 @@ final class Client implements AutoCloseable {
           case GOODBYE -> {
             return leave(told.getGoodbye());
           }
-          default -> {} // The dealer is alive, or says what this bot does not know.
+          default -> {} // A Heartbeat, or a message that this bot does not know.
         }
       }
       return null;
@@ -183,7 +183,7 @@ final class Client implements AutoCloseable {
     }
   }
 
-  /** Answers again and again until the dealer has heard it: by the decision's id it counts once. */
+  /** Retries the answer until the dealer confirms it; by the decision's id it counts once. */
   private void answer(Decision decision, List<Clock> clocks) throws InterruptedException {
     String notation =
         game.choose(
@@ -213,7 +213,7 @@ final class Client implements AutoCloseable {
       } catch (StatusRuntimeException refused) {
         Status.Code code = refused.getStatus().getCode();
         if (code == Status.Code.ABORTED || code == Status.Code.FAILED_PRECONDITION) {
-          return; // It was decided without us: the stream tells how.
+          return; // The decision is closed; the stream reports what was played.
         }
         if (!passing(refused) || wait.equals(LONGEST_PAUSE)) {
           throw refused;
@@ -259,7 +259,7 @@ final class Client implements AutoCloseable {
 
   private static ManagedChannel connect(String dealer) {
     return Grpc.newChannelBuilder(dealer, InsecureChannelCredentials.create())
-        // A dealer that is gone without a word is noticed.
+        // Keepalive pings detect a dead connection.
         .keepAliveTime(30, TimeUnit.SECONDS)
         .build();
   }

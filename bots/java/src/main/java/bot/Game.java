@@ -6,7 +6,7 @@ import kasino.v1.BotServiceOuterClass.ChooseMoveRequest;
 import kasino.v1.BotServiceOuterClass.StartGameRequest;
 import kasino.v1.Event.PublicEvent;
 
-/** One game as one seat is told it: how it began, and every event since. */
+/** One game from the view of one seat: its start and its events. */
 final class Game {
   private final StartGameRequest start;
   private final List<PublicEvent> events;
@@ -16,12 +16,12 @@ final class Game {
     this.events = new ArrayList<>(start.getSoFarList());
   }
 
-  /** Takes in what has happened. */
+  /** Adds an event. */
   synchronized void hear(List<PublicEvent> told) {
     events.addAll(told);
   }
 
-  /** Takes in what has happened and asks the policy; the answer is a move in notation. */
+  /** Adds the new events and asks the policy; the answer is a move in notation. */
   synchronized String choose(ChooseMoveRequest asked) {
     hear(asked.getEventsSinceLastCallList());
     Observation seen = Observation.of(start, asked, events);
@@ -30,7 +30,7 @@ final class Game {
             .map(text -> Notation.parse(text, seen.stacks()))
             .toList();
     if (legalMoves.isEmpty()) {
-      throw new IllegalArgumentException("no legal moves were told");
+      throw new IllegalArgumentException("the request has no legal moves");
     }
     return Policy.choose(seen, legalMoves).toString();
   }

@@ -29,7 +29,7 @@ public final class Notation {
   private Notation() {}
 
   /**
-   * Reads a move. The stacks on the table tell what + means: a build, a raise of one, or another
+   * Reads a move. The stacks on the table decide what + means: a build, a raise of one, or another
    * group for one. Throws IllegalArgumentException where the text is no move.
    */
   public static Move parse(String text, List<Stack> stacks) {

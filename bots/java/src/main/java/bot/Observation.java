@@ -21,7 +21,7 @@ import kasino.v1.TableOuterClass.SeatPublic;
 /**
  * All that a seat may know when it has to play. Seats and sides count from 0.
  *
- * @param rules every field of them; docs/rules.md of Kasino tells what each means
+ * @param rules every field of them; docs/rules.md of Kasino describes each
  * @param seat the own one, which is to play
  * @param sides of each seat: 0 1 0 1 are partners
  * @param round from 1
@@ -34,12 +34,12 @@ import kasino.v1.TableOuterClass.SeatPublic;
  * @param sweeps of this round
  * @param lastCapturer the seat that captured last in this round
  * @param scores by side
- * @param events of the game so far, in order, as far as the seat was told
+ * @param events of the game so far, in order, as far as the seat received them
  * @param question the number of this question to this seat
  * @param clock what is left for the game
  * @param timeLeft what is left for this move
- * @param legalMovesTruncated there are more legal moves than were told, and any may be played
- * @param seed of the seat's own draws; it tells nothing of the pack
+ * @param legalMovesTruncated there are more legal moves than are listed, and any may be played
+ * @param seed of the seat's own draws; it reveals nothing about the pack
  */
 public record Observation(
     Rules rules,
