@@ -18,20 +18,20 @@ import (
 	pb "greedy-go/kasino/v1"
 )
 
-// place is a seat at a table of a dealer.
-type place struct {
+// seatClient plays one seat at a table of a dealer.
+type seatClient struct {
 	channel *grpc.ClientConn
 	table   string
 	token   string
 	game    *game
 	seq     uint64 // the last handled event: a stream resumes after it
-	heard   uint64 // the last event applied to the game; it is sent again until it is handled
+	applied uint64 // the last event applied to the game; it is sent again until it is handled
 	over    bool
 }
 
 // sit takes a seat by its join code, or resumes one by its token, and plays until the game is over.
 func sit(dealer, joinCode, token, table string) error {
-	seat := &place{table: table, token: token}
+	seat := &seatClient{table: table, token: token}
 	if err := seat.connect(dealer); err != nil {
 		return err
 	}
@@ -44,35 +44,35 @@ func sit(dealer, joinCode, token, table string) error {
 	return seat.stay()
 }
 
-func (p *place) connect(dealer string) (err error) {
+func (c *seatClient) connect(dealer string) (err error) {
 	// For a dealer with TLS: credentials.NewTLS(nil).
-	p.channel, err = grpc.NewClient(dealer, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	c.channel, err = grpc.NewClient(dealer, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	return err
 }
 
-func (p *place) join(joinCode string) error {
+func (c *seatClient) join(joinCode string) error {
 	request := &pb.JoinTableRequest{JoinCode: joinCode, PlayerName: name, Bot: true}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	joined, err := pb.NewTableServiceClient(p.channel).JoinTable(ctx, request, grpc.WaitForReady(true))
+	joined, err := pb.NewTableServiceClient(c.channel).JoinTable(ctx, request, grpc.WaitForReady(true))
 	if err != nil {
 		return err
 	}
-	p.token, p.table = joined.GetSeatToken(), joined.GetTable().GetName()
-	log.Printf("seat %d of %s", joined.GetSeat(), p.table)
+	c.token, c.table = joined.GetSeatToken(), joined.GetTable().GetName()
+	log.Printf("seat %d of %s", joined.GetSeat(), c.table)
 	return nil
 }
 
 // stay reconnects whenever the stream is lost, with backoff from 0.1 s to 5 s.
-func (p *place) stay() error {
+func (c *seatClient) stay() error {
 	const shortest, longest = 100 * time.Millisecond, 5 * time.Second
 	for wait := shortest; ; wait = min(2*wait, longest) {
-		before := p.seq
-		after, err := p.follow()
-		if p.over || err != nil && !passing(err) {
+		before := c.seq
+		after, err := c.follow()
+		if c.over || err != nil && !passing(err) {
 			return err
 		}
-		if p.seq > before {
+		if c.seq > before {
 			wait = shortest
 		}
 		time.Sleep(max(wait, after))
@@ -90,37 +90,37 @@ func passing(err error) bool {
 
 // follow reads one stream to its end and answers its decisions. An event counts as handled once its decision is
 // answered; if the answer was lost, the decision is sent again and gets the same answer. Returns the reconnect delay.
-func (p *place) follow() (time.Duration, error) {
-	withToken := metadata.AppendToOutgoingContext(context.Background(), "authorization", "Bearer "+p.token)
+func (c *seatClient) follow() (time.Duration, error) {
+	withToken := metadata.AppendToOutgoingContext(context.Background(), "authorization", "Bearer "+c.token)
 	ctx, cancel := context.WithCancel(withToken)
 	defer cancel()
 	silence := 30 * time.Second // a dealer sends a Heartbeat on an idle stream
 	watchdog := time.AfterFunc(silence, cancel)
 	defer watchdog.Stop()
-	stream, err := p.service().Play(ctx, &pb.PlayRequest{
-		Name: p.table, ResumeAfterSeq: p.seq, StateWithDecisions: true, ClientName: name,
+	stream, err := c.service().Play(ctx, &pb.PlayRequest{
+		Name: c.table, ResumeAfterSeq: c.seq, StateWithDecisions: true, ClientName: name,
 	})
 	if err != nil {
 		return 0, err
 	}
 	for {
-		said, err := stream.Recv()
+		message, err := stream.Recv()
 		if err != nil {
 			return 0, err
 		}
 		watchdog.Reset(silence)
-		switch item := said.Item.(type) {
+		switch item := message.Item.(type) {
 		case *pb.PlayResponse_Welcome:
-			err = p.welcome(ctx, item.Welcome)
+			err = c.welcome(ctx, item.Welcome)
 			silence = 3 * max(item.Welcome.HeartbeatInterval.AsDuration(), time.Second)
 		case *pb.PlayResponse_Events:
 			for _, event := range item.Events.Events {
-				if err = p.happened(ctx, event); err != nil || p.over {
+				if err = c.handleEvent(ctx, event); err != nil || c.over {
 					return 0, err
 				}
 			}
 		case *pb.PlayResponse_Goodbye:
-			return p.goodbye(item.Goodbye)
+			return c.goodbye(item.Goodbye)
 		}
 		if err != nil {
 			return 0, err
@@ -128,67 +128,67 @@ func (p *place) follow() (time.Duration, error) {
 	}
 }
 
-func (p *place) service() pb.PlayServiceClient {
-	return pb.NewPlayServiceClient(p.channel)
+func (c *seatClient) service() pb.PlayServiceClient {
+	return pb.NewPlayServiceClient(c.channel)
 }
 
-func (p *place) welcome(ctx context.Context, said *pb.Welcome) error {
-	if !said.GetResumed() || p.game == nil {
-		seed := sha256.Sum256([]byte("kasino/1 seat " + p.token)) // the same whenever the seat is resumed
-		p.game = newGame(&pb.StartGameRequest{
-			Seat: said.GetSeat(), Rules: said.GetTable().GetRules(), Sides: said.GetTable().GetSides(), Seed: seed[:],
-			SoFar: said.GetRoundSoFar(),
+func (c *seatClient) welcome(ctx context.Context, message *pb.Welcome) error {
+	if !message.GetResumed() || c.game == nil {
+		seed := sha256.Sum256([]byte("kasino/1 seat " + c.token)) // the same whenever the seat is resumed
+		c.game = newGame(&pb.StartGameRequest{
+			Seat: message.GetSeat(), Rules: message.GetTable().GetRules(), Sides: message.GetTable().GetSides(),
+			Seed: seed[:], SoFar: message.GetRoundSoFar(),
 		})
-		p.seq, p.heard = said.GetSnapshotSeq(), said.GetSnapshotSeq()
-		p.over = said.GetTable().GetState() >= pb.Table_STATE_FINISHED
+		c.seq, c.applied = message.GetSnapshotSeq(), message.GetSnapshotSeq()
+		c.over = message.GetTable().GetState() >= pb.Table_STATE_FINISHED
 	}
-	return p.answer(ctx, said.GetDecision(), said.GetClocks())
+	return c.answer(ctx, message.GetDecision(), message.GetClocks())
 }
 
-func (p *place) happened(ctx context.Context, told *pb.SeatEvent) error {
-	event := told.GetPublicEvent()
-	if event.GetSeq() > p.heard {
-		p.game.hear(event)
-		p.heard = event.GetSeq()
+func (c *seatClient) handleEvent(ctx context.Context, seatEvent *pb.SeatEvent) error {
+	event := seatEvent.GetPublicEvent()
+	if event.GetSeq() > c.applied {
+		c.game.addEvents(event)
+		c.applied = event.GetSeq()
 	}
-	if err := p.answer(ctx, told.GetDecision(), event.GetDecisionOpened().GetClocks()); err != nil {
+	if err := c.answer(ctx, seatEvent.GetDecision(), event.GetDecisionOpened().GetClocks()); err != nil {
 		return err
 	}
-	p.seq = event.GetSeq()
+	c.seq = event.GetSeq()
 	if end := event.GetGameFinished(); end != nil {
 		log.Printf("the game is over: %v, winners %v", end.GetTotals(), end.GetWinnerSides())
-		p.over = true
+		c.over = true
 	}
 	return nil
 }
 
 // answer answers the decision, if there is one. If the move is refused, it plays the fallback.
-func (p *place) answer(ctx context.Context, decision *pb.Decision, clocks []*pb.Clock) error {
+func (c *seatClient) answer(ctx context.Context, decision *pb.Decision, clocks []*pb.Clock) error {
 	if decision == nil {
 		return nil
 	}
-	move, err := p.game.choose(&pb.ChooseMoveRequest{
+	move, err := c.game.choose(&pb.ChooseMoveRequest{
 		PublicState: decision.GetPublicState(), PrivateState: decision.GetPrivateState(), Decision: decision, Clocks: clocks,
 		Question: uint32(decision.GetDecisionId()),
 	})
 	if err != nil {
 		return err
 	}
-	refused, err := p.submit(ctx, decision, move)
+	refused, err := c.submit(ctx, decision, move)
 	if err == nil && refused != "" {
 		log.Printf("%s is refused: %s", move, refused)
-		_, err = p.submit(ctx, decision, decision.GetFallbackMove())
+		_, err = c.submit(ctx, decision, decision.GetFallbackMove())
 	}
 	return err
 }
 
 // submit plays a move; refused is the reason if it is not legal. If the decision is already answered or closed, the
 // stream reports it.
-func (p *place) submit(ctx context.Context, decision *pb.Decision, move string) (refused string, err error) {
+func (c *seatClient) submit(ctx context.Context, decision *pb.Decision, move string) (refused string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	answer, err := p.service().SubmitMove(ctx, &pb.SubmitMoveRequest{
-		Name: p.table, DecisionId: decision.GetDecisionId(),
+	answer, err := c.service().SubmitMove(ctx, &pb.SubmitMoveRequest{
+		Name: c.table, DecisionId: decision.GetDecisionId(),
 		Choice: &pb.Choice{Choice: &pb.Choice_Notation{Notation: move}},
 	})
 	if code := status.Code(err); code == codes.Aborted || code == codes.FailedPrecondition {
@@ -198,16 +198,16 @@ func (p *place) submit(ctx context.Context, decision *pb.Decision, move string) 
 }
 
 // goodbye returns whether to reconnect, and after how long.
-func (p *place) goodbye(said *pb.Goodbye) (time.Duration, error) {
-	switch said.GetReason() {
+func (c *seatClient) goodbye(message *pb.Goodbye) (time.Duration, error) {
+	switch message.GetReason() {
 	case pb.GoodbyeReason_GOODBYE_REASON_TABLE_CLOSED:
-		p.over = true
+		c.over = true
 		return 0, nil
 	case pb.GoodbyeReason_GOODBYE_REASON_SUPERSEDED, pb.GoodbyeReason_GOODBYE_REASON_SEAT_LOST:
-		return 0, fmt.Errorf("the dealer ended the seat: %v", said.GetReason())
+		return 0, fmt.Errorf("the dealer ended the seat: %v", message.GetReason())
 	case pb.GoodbyeReason_GOODBYE_REASON_MOVED:
-		p.channel.Close()
-		return 0, p.connect(said.GetEndpoint())
+		c.channel.Close()
+		return 0, c.connect(message.GetEndpoint())
 	}
-	return said.GetRetryAfter().AsDuration(), nil
+	return message.GetRetryAfter().AsDuration(), nil
 }

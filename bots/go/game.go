@@ -19,8 +19,8 @@ func newGame(start *pb.StartGameRequest) *game {
 	return &game{start: start, events: slices.Clone(start.GetSoFar())}
 }
 
-// hear adds an event.
-func (g *game) hear(events ...*pb.PublicEvent) {
+// addEvents adds events, in order.
+func (g *game) addEvents(events ...*pb.PublicEvent) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
 	g.events = append(g.events, events...)
@@ -28,7 +28,7 @@ func (g *game) hear(events ...*pb.PublicEvent) {
 
 // choose adds the new events and asks the policy; the answer is a move in notation.
 func (g *game) choose(asked *pb.ChooseMoveRequest) (string, error) {
-	g.hear(asked.GetEventsSinceLastCall()...)
+	g.addEvents(asked.GetEventsSinceLastCall()...)
 	g.mutex.Lock()
 	events := slices.Clip(g.events)
 	g.mutex.Unlock()

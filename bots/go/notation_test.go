@@ -44,11 +44,11 @@ func partsOf(move Move) parts {
 }
 
 func tell(kind string, card Card, cards []Card, stacks []StackRef, value int) parts {
-	told := parts{kind, card.String(), cardTexts(cards), []named{}, value}
+	parsed := parts{kind, card.String(), cardTexts(cards), []named{}, value}
 	for _, stack := range stacks {
-		told.Stacks = append(told.Stacks, named{cardTexts(stack.Cards), stack.ID})
+		parsed.Stacks = append(parsed.Stacks, named{cardTexts(stack.Cards), stack.ID})
 	}
-	return told
+	return parsed
 }
 
 func cardTexts(cards []Card) []string {

@@ -9,7 +9,7 @@ func TestAnObservationIsAllThatTheSeatWasTold(t *testing.T) {
 	recorded := sessions(t)["norwegian-2.json"][0]
 	played := newGame(recorded.start)
 	for _, question := range recorded.questions[:3] {
-		played.hear(question.ask.EventsSinceLastCall...)
+		played.addEvents(question.ask.EventsSinceLastCall...)
 	}
 	seen := observe(recorded.start, recorded.questions[2].ask, played.events)
 	pile := Stack{ID: 2, Cards: cards(t, "Ad", "As"), Value: 1, Locked: true}
