@@ -14,7 +14,7 @@ type Move interface {
 // Trail lays the card out.
 type Trail struct{ Card Card }
 
-// Capture takes loose cards and stacks, as a set: how they make groups is never asked for.
+// Capture takes loose cards and stacks, as a set: the groups are not part of the move.
 type Capture struct {
 	Card   Card
 	Cards  []Card

@@ -27,7 +27,7 @@ struct Trail {
   bool operator==(const Trail&) const = default;
 };
 
-// Takes loose cards and stacks, as a set: how they make groups is never asked for.
+// Takes loose cards and stacks, as a set: the groups are not part of the move.
 struct Capture {
   Card card;
   std::vector<Card> cards;

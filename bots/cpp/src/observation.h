@@ -64,7 +64,7 @@ struct Observation {
   std::mt19937_64 random() const;
 };
 
-// Puts together what the seat was told: how the game began, the question, and the events up to it.
+// Makes an Observation from the start of the game, the question, and the events up to it.
 Observation observe(const kasino::v1::StartGameRequest& start, const kasino::v1::ChooseMoveRequest& asked,
                     const Events& events);
 Observation observe(const kasino::v1::StartGameRequest& start, const kasino::v1::ChooseMoveRequest& asked,

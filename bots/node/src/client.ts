@@ -117,7 +117,7 @@ class Place {
     decision,
     clocks,
   }: Welcome): Promise<void> {
-    if (!table) throw Error("the dealer told no table");
+    if (!table) throw Error("the dealer sent no table");
     if (!resumed || !this.game) {
       const { rules, sides, timeControl } = table;
       this.game = new Game({

@@ -13,7 +13,7 @@ export interface Trail {
   readonly card: Card;
 }
 
-/** Takes loose cards and stacks, as a set: how they make groups is never asked for. */
+/** Takes loose cards and stacks, as a set: the groups are not part of the move. */
 export interface Capture {
   readonly kind: "capture";
   readonly card: Card;

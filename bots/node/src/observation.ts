@@ -84,7 +84,7 @@ export function random({ seed, question }: Pick<Observation, "seed" | "question"
   };
 }
 
-/** Puts together what the seat was told: how the game began, the question, and the events up to it. */
+/** Makes an Observation from the start of the game, the question, and the events up to it. */
 export function observe(
   start: StartGameRequest,
   asked: ChooseMoveRequest,

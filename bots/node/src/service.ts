@@ -1,4 +1,4 @@
-/** BotService: the bot is called by whoever plays a seat for it. */
+/** BotService: a runner calls the bot. */
 import { type handleUnaryCall, Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { v1 } from "./contract.js";
 import { Game } from "./game.js";
@@ -9,7 +9,7 @@ import type { ChooseMoveResponse__Input } from "./types/kasino/v1/ChooseMoveResp
 import type { ChooseMovesRequest } from "./types/kasino/v1/ChooseMovesRequest.js";
 import type { ChosenMove__Input } from "./types/kasino/v1/ChosenMove.js";
 
-/** What is told with a status. */
+/** The message of a status. */
 class Refusal extends Error {
   constructor(
     readonly code: status,
@@ -30,7 +30,7 @@ function answer(asked: ChooseMoveRequest): ChooseMoveResponse__Input {
   return { choice: { notation: game.choose(asked) } };
 }
 
-/** A Refusal as it is; anything else that is thrown is a fault of the bot, and its trace is told. */
+/** A Refusal as it is; anything else that is thrown is a fault of the bot, and its trace is the message. */
 function refusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return new Refusal(status.UNKNOWN, error instanceof Error ? (error.stack ?? error.message) : String(error));

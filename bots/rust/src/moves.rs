@@ -8,7 +8,7 @@ use crate::observation::Stack;
 pub enum Move {
     /// Lays the card out.
     Trail { card: Card },
-    /// Takes loose cards and stacks, as a set: how they make groups is never asked for.
+    /// Takes loose cards and stacks, as a set: the groups are not part of the move.
     Capture { card: Card, cards: Vec<Card>, stacks: Vec<StackRef> },
     /// Makes a build of the card and loose cards, or of piles where the rules allow it.
     Build { card: Card, cards: Vec<Card>, stacks: Vec<StackRef>, value: u32 },

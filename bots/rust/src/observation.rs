@@ -68,7 +68,7 @@ pub struct Stack {
 }
 
 impl<'a> Observation<'a> {
-    /// Puts together what the seat was told: how the game began, the question, and the events up to it. None where the
+    /// Makes an Observation from the start of the game, the question, and the events up to it. None where the
     /// question is not complete.
     pub fn new(
         start: &'a StartGameRequest,

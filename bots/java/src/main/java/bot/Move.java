@@ -19,7 +19,7 @@ public sealed interface Move {
     }
   }
 
-  /** Takes loose cards and stacks, as a set: how they make groups is never asked for. */
+  /** Takes loose cards and stacks, as a set: the groups are not part of the move. */
   record Capture(Card card, List<Card> cards, List<StackRef> stacks) implements Move {
     @Override
     public String toString() {
