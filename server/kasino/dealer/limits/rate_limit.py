@@ -6,6 +6,8 @@ peer, so that no client pays for another one at the same address. Answers to an 
 
 from __future__ import annotations
 
+import math
+
 from kasino.dealer.clock import Clock
 from kasino.dealer.refusal import Refusal, RefusalReason
 from kasino.dealer.settings import Settings
@@ -123,4 +125,5 @@ def _rates(settings: Settings) -> tuple[tuple[float, int], ...]:
 
 
 def _rate_limited(what: str, wait: float) -> Refusal:
-    return Refusal(RefusalReason.RATE_LIMITED, f"too many {what}: retry in {wait:.1f} s", retry_after=wait)
+    seconds = max(0.1, math.ceil(wait * 10) / 10)  # rounded up, never to a time at which it is too early
+    return Refusal(RefusalReason.RATE_LIMITED, f"too many {what}: retry in {seconds:.1f} s", retry_after=wait)

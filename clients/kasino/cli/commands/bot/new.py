@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
         metavar="NAME",
         choices=languages,
         default="python",
-        help=f"{', '.join(languages)} (default: python)",
+        help=f"{', '.join(languages)}; node is TypeScript (default: python)",
     )
     parser.add_argument("--folder", metavar="DIR", default=".", help="where to create the folder (default: here)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
