@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import product
 from time import perf_counter
 
+from kasino.game.core.encoding import WIDTH
 from kasino.game.core.partition import covers
 
 COPIES = 4
@@ -30,7 +31,7 @@ def residues(target: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
         choices.append(options)
     for chosen in product(*choices):
         if sum(value * count for value, count in chosen) % target == 0:
-            yield sum(count << (5 * value) for value, count in chosen), chosen
+            yield sum(count << (WIDTH * value) for value, count in chosen), chosen
 
 
 def main() -> None:
