@@ -16,7 +16,7 @@ from tests.tournament.plans import played, player
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     path = tmp_path_factory.mktemp("verify") / "ledger"
-    run(make_plan(["greedy", player("Silent"), "random"], seats=3, sets=2, rounds=2, max_legal_moves=16), path)
+    run(make_plan(["greedy", player("Silent"), "random"], seats=3, sets=2, rounds=2), path)
     return path.read_bytes()
 
 

@@ -67,7 +67,7 @@ def test_a_dealer_deals_the_same_ledger_with(rules, rest, tmp_path):
     ],
 )
 def test_faults_are_charged_as_without_a_dealer_with(bots, tmp_path):
-    plan = make_plan(bots, seats=len(bots), sets=1, rounds=2, max_legal_moves=16)
+    plan = make_plan(bots, seats=len(bots), sets=1, rounds=2)
     alone = played(tmp_path, plan)
     run(plan, tmp_path / "dealt", dealer=here())
     assert (tmp_path / "dealt").read_bytes() == alone.read_bytes()

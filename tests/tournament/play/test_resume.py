@@ -32,7 +32,7 @@ def test_a_run_that_is_killed_again_and_again_ends_with_the_same_ledger(tmp_path
 
 
 def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
-    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4, max_legal_moves=16)
+    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
     path = played(tmp_path, plan)
     whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     random = Random(4)
@@ -47,7 +47,7 @@ def test_a_ledger_that_was_cut_anywhere_is_made_whole(tmp_path):
 
 def test_a_torn_fault_log_is_truncated_and_continued(tmp_path):
     """As after a full disk that has room again: only the next run has anything to truncate."""
-    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4, max_legal_moves=16)
+    plan = make_plan(["greedy", player("Raises")], seats=2, sets=4)
     path = played(tmp_path, plan)
     whole, texts = path.read_bytes(), fault_log_path(path).read_bytes()
     games = [number for number, byte in enumerate(whole) if byte == ord("\n")]

@@ -35,9 +35,7 @@ def test_progress_is_reported_at_the_start_and_after_each_set(tmp_path):
 
 
 def test_faults_are_charged_and_logged(tmp_path):
-    path = played(
-        tmp_path, make_plan([player("Raises"), player("Silent"), "greedy"], seats=3, sets=1, max_legal_moves=16)
-    )
+    path = played(tmp_path, make_plan([player("Raises"), player("Silent"), "greedy"], seats=3, sets=1))
     for result in read(path):
         codes = {(plan_entry, code) for seat, code, _ in result.faults for plan_entry in [result.seating[seat]]}
         assert codes == {(0, "EXCEPTION"), (1, "ILLEGAL")}
