@@ -31,6 +31,7 @@ async def test_calls_that_are_queued_at_the_shutdown_are_answered_or_refused(tmp
             process.send_signal(signal.SIGTERM)
             told = Counter(await within(asyncio.gather(*map(how_it_went, rest))))
             assert await ended(process) == (0, "", "")
+    assert told["SERVER_STOPPING"] > 0
     assert told.total() == 999
     assert set(told) <= {"welcome", "SERVER_FULL", "SERVER_STOPPING"}, told
 
