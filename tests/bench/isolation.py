@@ -28,7 +28,7 @@ import grpc.aio
 from kasino.bots import GameStart, Question, Table, game_loop, parse_spec
 from kasino.game import deck, parse_rules
 from kasino.sandbox.calls import BotClient, EncodedEvents
-from kasino.sandbox.calls.messages import question_message, start_message
+from kasino.sandbox.calls.messages import Needs, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.tournament import Isolation, make_plan, run
 from kasino.v1 import table_pb2
@@ -142,7 +142,7 @@ async def batches(folder: Path) -> dict[int, float]:
             asked = [a_question(f"{size} {number}") for number in range(size)]
             for game, start, _ in asked:
                 await bot.call(
-                    start_message(game, start, EncodedEvents(), 0, table_pb2.TimeControl()), 30.0, bot.generation
+                    start_message(game, start, EncodedEvents(), 0, table_pb2.TimeControl(), 128), 30.0, bot.generation
                 )
             count = number = 0
             began = perf_counter()
@@ -156,7 +156,7 @@ async def batches(folder: Path) -> dict[int, float]:
                         (0, 0),
                         seconds=30.0,
                         bank_left=None,
-                        with_moves=False,
+                        needs=Needs.of(bot.info),
                     )
                     for game, _, question in asked
                 ]

@@ -72,8 +72,15 @@ def test_a_plan_is_made_without_loading_the_code_of_its_bots_and_is_the_same(tmp
     assert (plan.entries[2].name, plan.entries[2].spec) == ("foreign_bot.py", str(parse_spec(foreign_bot("once"))))
 
 
-def test_a_program_plays_whether_it_is_asked_in_batches_or_one_by_one(tmp_path):
-    plan = plan_sandboxed([foreign_bot("once"), foreign_bot("alone")], sets=1)
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param("alone", id="is asked one by one"),
+        pytest.param("spare", id="is told only what it needs, and starts and ends in its stream"),
+    ],
+)
+def test_a_program_plays_the_same_where_it(tmp_path, way):
+    plan = plan_sandboxed([foreign_bot("once"), foreign_bot(way)], sets=1)
     seen = run_sandboxed(tmp_path, plan, **PATIENT)
     assert seen.codes == {}
     run(make_plan([player("Nth"), player("Nth", "?number=0")], sets=1), tmp_path / "here")
@@ -86,7 +93,7 @@ def test_a_program_plays_whether_it_is_asked_in_batches_or_one_by_one(tmp_path):
     [
         pytest.param(foreign_bot("exits"), "exit code 3; the last that it printed: no weights here", id="ends"),
         pytest.param(foreign_bot("mute"), "it did not answer within 2 s of its start", id="never listens"),
-        pytest.param(foreign_bot("revision"), "for revision 99 of the protocol, and this is 1", id="is of tomorrow"),
+        pytest.param(foreign_bot("revision"), "for revision 99 of the protocol, and this is 2", id="is of tomorrow"),
         pytest.param("FOLDER/broken.py", "broken.py does not import: ImportError", id="is torn"),
         pytest.param("exec:[\"./nothing\"]", "it cannot be started: No such file or directory", id="is not there"),
     ],

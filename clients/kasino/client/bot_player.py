@@ -184,7 +184,8 @@ class _BotSeat:
                 seed=self._seed,
                 clock=table.time_control.bank,
             )
-            await drive_async(self._account.charged(Begin(self._number, start)), self._reply)
+            begin = Begin(self._number, start, self._max_legal_moves)
+            await drive_async(self._account.charged(begin), self._reply)
         return self._account
 
     async def _choose(self, asked: MoveRequested) -> None:

@@ -16,7 +16,7 @@ import pytest
 from kasino.bots import Failed, FaultCode, Game, Table, load, parse_spec
 from kasino.game import KasinoError, deck, parse_rules
 from kasino.sandbox.calls import BotClient, EncodedEvents, SandboxedSeat, local_replier, play_repliers, play_sandboxed
-from kasino.sandbox.calls.call import Method
+from kasino.sandbox.calls.call import EncodedRequest, Method
 from kasino.sandbox.calls.channel import BATCH_BYTES, encode_batches
 from kasino.sandbox.calls.error_mapping import fault_of_status
 from kasino.sandbox.process import Limits
@@ -167,7 +167,7 @@ def test_batches_are_cut_at_a_megabyte_and_nothing_is_lost():
         bots.ChooseMoveRequest(game_id="x" * size, seat=number % 2)
         for number, size in enumerate([10, 400_000, 400_000, 400_000, 2_000_000, 5, 5])
     ]
-    cut = encode_batches(message.SerializeToString() for message in asked)
+    cut = encode_batches(EncodedRequest(Method.CHOOSE, "", 0, message.SerializeToString()) for message in asked)
     told = [bots.ChooseMovesRequest.FromString(batch).decisions for batch in cut]
     assert [message for batch in told for message in batch] == asked
     assert [len(batch) for batch in told] == [3, 1, 1, 2]

@@ -35,7 +35,8 @@ class _GameLoop:
     def run(self, pack: tuple[Card, ...]) -> Generator[Request, Reply, Game]:
         record = Record.begin(self._session.state, pack)
         for seat in self._seats:
-            yield from seat.charged(Begin(seat.number, self._table.start(seat.number)))
+            start = self._table.start(seat.number)
+            yield from seat.charged(Begin(seat.number, start, self._table.max_legal_moves))
         rounds: list[Round] = []
         while True:
             rounds.append((yield from self._round(pack)))

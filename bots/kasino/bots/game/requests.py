@@ -13,10 +13,14 @@ _TRACEBACK_CALLS = 4  # the last calls of a traceback
 
 
 class Begin(NamedTuple):
-    """A game begins for this seat: create the bot and call `on_game_start`."""
+    """A game begins for this seat: create the bot and call `on_game_start`.
+
+    `max_legal_moves` is the limit of the moves of its questions.
+    """
 
     seat: int
     start: GameStart
+    max_legal_moves: int = 128
 
 
 class Question(NamedTuple):

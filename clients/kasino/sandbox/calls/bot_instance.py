@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from kasino.bots import Address, Failed, FaultCode, Program, Spec
 from kasino.sandbox.calls.call import Answer, Call, Method
 from kasino.sandbox.calls.channel import REVISION, BotChannel, StreamEnd
+from kasino.sandbox.calls.messages import has_games_in_stream
 from kasino.sandbox.calls.runner_clock import TICK_SECONDS, Deadline, RunningClock, wait_for_any
 from kasino.sandbox.process import BotProcess, Limits, OutputLog, ProcessExit
 from kasino.sandbox.status import INTERNAL, UNAVAILABLE, UNIMPLEMENTED, ErrorStatus
@@ -22,8 +23,8 @@ TRANSIT_SECONDS = 0.1  # for the way to the bot and back, on top of its time lim
 EXIT_REPORT_SECONDS = 1.0  # in which a supervisor reports how its process ended
 
 T = TypeVar("T")
-DecisionKey = tuple[str, int, int]
-"""A game, a seat in it, and the id of a decision."""
+CallKey = tuple[str, int, int | Method]
+"""A game, a seat in it, and the id of a decision, or the method of a start or an end."""
 
 
 class InstanceFailure(NamedTuple):
@@ -61,7 +62,7 @@ class BotInstance:
         self._process = None if isinstance(spec, Address) else BotProcess(spec, limits, output_log)
         address = f"{spec.host}:{spec.port}" if isinstance(spec, Address) else None
         self._channel = BotChannel(address or self._process.address, self._on_answers, self._on_stream_end)  # type: ignore[union-attr]
-        self._open: dict[DecisionKey, Call] = {}
+        self._open: dict[CallKey, Call] = {}
         self._unavailable: list[tuple[Call, ErrorStatus]] = []
         self._charged_from = 0.0  # since when the first open call is charged
         self._status: ErrorStatus | None = None  # of the ended ChooseMoves stream
@@ -91,12 +92,12 @@ class BotInstance:
 
     async def run(self, calls: Sequence[Call]) -> InstanceFailure | None:
         """Send these calls, and wait for all answers. The failure, where the instance fails before that."""
-        self._open = {_decision_key(call): call for call in calls}
+        self._open = {_call_key(call): call for call in calls}
         self._unavailable = []
         self._charged_from = self._clock.read()
         sending = (
-            [asyncio.create_task(self._channel.send_decisions([call.request for call in calls]))]
-            if self.batched and calls[0].request.method is Method.CHOOSE
+            [asyncio.create_task(self._channel.send([call.request for call in calls]))]
+            if self._is_streamed(calls[0].request.method)
             else [asyncio.create_task(self._call(call)) for call in calls]
         )
         for task in sending:
@@ -111,6 +112,9 @@ class BotInstance:
         else:
             await asyncio.gather(*sending)  # cancelling a write would end the stream
         return failure
+
+    def _is_streamed(self, method: Method) -> bool:
+        return self.batched and (method is Method.CHOOSE or has_games_in_stream(self.info))
 
     @property
     def has_ended(self) -> bool:
@@ -177,7 +181,7 @@ class BotInstance:
 
     async def _call(self, call: Call) -> None:
         outcome = await self._channel.call(call.request)
-        if self._is_closed or self._open.pop(_decision_key(call), None) is None:
+        if self._is_closed or self._open.pop(_call_key(call), None) is None:
             return
         if isinstance(outcome, ErrorStatus) and outcome.code == UNAVAILABLE:
             self._unavailable.append((call, outcome))
@@ -187,20 +191,36 @@ class BotInstance:
         if not self._open:
             self._changed.set()
 
-    def _on_answers(self, answers: Sequence[bots.ChosenMove]) -> None:
+    def _on_answers(self, answers: bots.ChooseMovesResponse) -> None:
         """Handle answers of the ChooseMoves stream."""
-        for answer in [] if self._is_closed else answers:
-            call = self._open.pop((answer.game_id, answer.seat, answer.decision_id), None)
-            if call is None:
-                self._on_unexpected_answer(answer.game_id, answer.seat)
-                continue
-            seconds = self._restart_charge()
-            if answer.WhichOneof("outcome") == "chosen":
-                self._on_answer(call, Answer(answer.chosen, seconds))
-            else:
-                self._on_answer(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
+        if self._is_closed:
+            return
+        for started in answers.started:
+            self._on_stream_answer((started.game_id, started.seat, Method.START), started, None)
+        for chosen in answers.chosen:
+            key = chosen.game_id, chosen.seat, chosen.decision_id
+            self._on_stream_answer(key, chosen, chosen.chosen if chosen.WhichOneof("outcome") == "chosen" else None)
+        for ended in answers.ended:
+            self._on_stream_answer((ended.game_id, ended.seat, Method.END), ended, None)
         if not self._open:
             self._changed.set()
+
+    def _on_stream_answer(
+        self,
+        key: CallKey,
+        answer: bots.ChosenMove | bots.StartedGame | bots.EndedGame,
+        chosen: bots.ChooseMoveResponse | None,
+    ) -> None:
+        """Handle one of them; without `chosen` a ChosenMove is refused."""
+        call = self._open.pop(key, None)
+        if call is None:
+            self._on_unexpected_answer(answer.game_id, answer.seat)
+            return
+        seconds = self._restart_charge()
+        if answer.HasField("refused") or (chosen is None and isinstance(answer, bots.ChosenMove)):
+            self._on_answer(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
+        else:
+            self._on_answer(call, Answer(chosen, seconds))
 
     def _restart_charge(self) -> float:
         """The seconds since the last answer, from which the next one is charged."""
@@ -269,5 +289,6 @@ async def _result_or_cancel(task: asyncio.Task[T]) -> T | None:
     return None
 
 
-def _decision_key(call: Call) -> DecisionKey:
-    return call.request.game, call.request.seat, call.request.decision
+def _call_key(call: Call) -> CallKey:
+    request = call.request
+    return request.game, request.seat, request.decision if request.method is Method.CHOOSE else request.method

@@ -14,8 +14,8 @@ from kasino.sandbox.status import INTERNAL, UNAVAILABLE, UNIMPLEMENTED, ErrorSta
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.wire import encode_field
 
-REVISION = 1
-"""The revision of the protocol that this package implements."""
+REVISION = 2
+"""The revision of the protocol that this package implements; it also plays with bots of every earlier one."""
 BATCH_BYTES = 1 << 20
 """The largest ChooseMoves message with more than one decision."""
 
@@ -37,7 +37,10 @@ _UNREADABLE = ErrorStatus(INTERNAL, "what it answered is no message of the contr
 _WRITE_FAILED = "Internal error from Core"
 """The details of grpc.aio in place of the bot's status, where the bot ended the stream during a write."""
 
-OnAnswers = Callable[[Sequence[bots.ChosenMove]], None]
+_BATCH_FIELDS = {Method.CHOOSE: 1, Method.START: 2, Method.END: 3}
+"""The fields of ChooseMovesRequest."""
+
+OnAnswers = Callable[[bots.ChooseMovesResponse], None]
 StreamEnd = ErrorStatus | BaseException
 """The status with which the bot ended the stream, or an internal error of this process."""
 
@@ -91,14 +94,14 @@ class BotChannel:
             return _UNREADABLE
         return Answer(response if request.method is Method.CHOOSE else None, 0.0)
 
-    async def send_decisions(self, decisions: Sequence[EncodedRequest]) -> None:
-        """Send these decisions on the ChooseMoves stream, in messages of at most BATCH_BYTES."""
+    async def send(self, requests: Sequence[EncodedRequest]) -> None:
+        """Send these requests on the ChooseMoves stream, in messages of at most BATCH_BYTES."""
         if self._stream is None:
             open: Any = self._channel.stream_stream(f"{_SERVICE}/ChooseMoves")
             self._stream = open()
             self._reading = asyncio.create_task(self._read())
             self._reading.add_done_callback(self._on_reader_done)
-        for batch in encode_batches(request.payload for request in decisions):
+        for batch in encode_batches(requests):
             try:
                 await self._stream.write(batch)
             except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
@@ -115,7 +118,7 @@ class BotChannel:
         """Read the stream to its end, and return its status."""
         try:
             while (response := await self._stream.read()) is not grpc.aio.EOF:
-                self._on_answers(bots.ChooseMovesResponse.FromString(response).chosen)
+                self._on_answers(bots.ChooseMovesResponse.FromString(response))
             status = ErrorStatus((await self._stream.code()).value[0], await self._stream.details() or "")
         except grpc.aio.AioRpcError as error:
             status = status_of_error(error)
@@ -130,12 +133,12 @@ class BotChannel:
             self._on_stream_end(reading.exception() or reading.result())
 
 
-def encode_batches(decisions: Iterable[bytes]) -> list[bytes]:
-    """Encode decisions as ChooseMovesRequest messages of at most BATCH_BYTES each; a larger one goes alone."""
+def encode_batches(requests: Iterable[EncodedRequest]) -> list[bytes]:
+    """Encode requests as ChooseMovesRequest messages of at most BATCH_BYTES each; a larger one goes alone."""
     batches: list[list[bytes]] = []
     room = 0
-    for decision in decisions:
-        payload = encode_field(1, decision)
+    for request in requests:
+        payload = encode_field(_BATCH_FIELDS[request.method], request.payload)
         if len(payload) > room:
             batches.append([])
             room = BATCH_BYTES

@@ -27,7 +27,7 @@ from kasino.game import Event, KasinoError
 from kasino.sandbox.calls.bot_client import BotClient
 from kasino.sandbox.calls.call import INTERRUPTED, Answer, EncodedRequest, Method, Outcome
 from kasino.sandbox.calls.error_mapping import fault_of_status
-from kasino.sandbox.calls.messages import EncodedEvents, end_message, question_message, start_message
+from kasino.sandbox.calls.messages import EncodedEvents, Needs, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.sandbox.status import NOT_FOUND, ErrorStatus
 from kasino.wire import TimeControl, choice_from_message, time_control_to_message
@@ -76,6 +76,7 @@ class SandboxedSeat:
         self._limits = limits
         self._bank = limits.bank_seconds
         self._start: GameStart | None = None
+        self._max_legal_moves = 0
         self._received_count = len(so_far)  # events of the game so far
         self._sent_count = len(so_far)  # events that the bot has received
         encoded.append(0, so_far)
@@ -87,6 +88,7 @@ class SandboxedSeat:
         """The bot's reply to this request, or its fault."""
         match request:
             case Begin():
+                self._max_legal_moves = request.max_legal_moves
                 self._start = request.start if self._bank is None else replace(request.start, clock=self._bank)
                 return await self._begin()
             case Question():
@@ -97,9 +99,14 @@ class SandboxedSeat:
     async def _begin(self) -> Failed | None:
         """Start the game at the bot, or start it again in a new process."""
         assert self._start is not None
+        if not self._bot.generation:  # its info says what it needs
+            failed = await self._bot.ensure_started()
+            if failed is not None:
+                return failed
         control = time_control_to_message(TimeControl(per_move=self._limits.move_seconds, bank=self._bank))
         while True:
-            message = start_message(self._game, self._start, self._encoded_events, self._sent_count, control)
+            limit = self._max_legal_moves if Needs.of(self._bot.info).limit else 0
+            message = start_message(self._game, self._start, self._encoded_events, self._sent_count, control, limit)
             outcome = await self._call(message, self._limits.start_seconds)
             if outcome is INTERRUPTED:
                 continue
@@ -129,7 +136,7 @@ class SandboxedSeat:
                 (self._sent_count, self._received_count),
                 seconds=seconds,
                 bank_left=self._bank,
-                with_moves=not self._bot.info.no_legal_moves,
+                needs=Needs.of(self._bot.info),
             )
             outcome = await self._call(message, seconds)
             if outcome is INTERRUPTED:

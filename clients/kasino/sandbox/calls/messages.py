@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from kasino.bots import End, GameStart, Question
 from kasino.game import Event, Item, RuleSet
@@ -30,6 +31,35 @@ _SO_FAR_EVENTS = b"\x42"
 """The tag of StartGameRequest.so_far and of EndGameRequest.events_since_last_call."""
 _CHOOSE_EVENTS = b"\x32"
 """The tag of ChooseMoveRequest.events_since_last_call."""
+_REVISION_2 = 2
+
+
+class Needs(NamedTuple):
+    """What a bot needs to be sent, by its flags in GetBotInfoResponse.
+
+    `counts`: the number of legal moves, where they are not sent. `limit`: the maximum number of legal moves.
+    """
+
+    legal_moves: bool
+    counts: bool
+    public_state: bool
+    limit: bool
+
+    @classmethod
+    def of(cls, info: bots.GetBotInfoResponse) -> Needs:
+        """The needs of the bot with this info; what is new in revision 2 counts only where it was written for it."""
+        newer = info.protocol_revision >= _REVISION_2
+        return cls(
+            legal_moves=not info.no_legal_moves,
+            counts=not (newer and info.no_legal_moves),
+            public_state=not (newer and info.no_public_state),
+            limit=newer,
+        )
+
+
+def has_games_in_stream(info: bots.GetBotInfoResponse) -> bool:
+    """Whether the bot with this info receives starts and ends of games in ChooseMoves."""
+    return info.protocol_revision >= _REVISION_2 and info.games_in_stream
 
 
 class EncodedEvents:
@@ -58,9 +88,17 @@ class EncodedEvents:
 
 
 def start_message(
-    game: str, start: GameStart, events: EncodedEvents, end: int, control: table_pb2.TimeControl
+    game: str,
+    start: GameStart,
+    events: EncodedEvents,
+    end: int,
+    control: table_pb2.TimeControl,
+    max_legal_moves: int,
 ) -> EncodedRequest:
-    """A StartGame request, with the first `end` events where the game has begun already."""
+    """A StartGame request, with the first `end` events where the game has begun already.
+
+    `max_legal_moves` is 0 for a bot of revision 1.
+    """
     message = bots.StartGameRequest(
         game_id=game,
         seat=start.seat,
@@ -70,6 +108,7 @@ def start_message(
         names=start.names,
         time_control=control,
         dealer_seat=start.dealer,
+        max_legal_moves=max_legal_moves,
     )
     return EncodedRequest(
         Method.START, game, start.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, 0, end)
@@ -84,24 +123,22 @@ def question_message(
     *,
     seconds: float,
     bank_left: float | None,
-    with_moves: bool,
+    needs: Needs,
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
     whole = bots.ChooseMoveRequest(game_id=game, seat=question.seat, question=question.decision)
     if bank_left is not None:
         whole.clocks.add(seat=question.seat, bank_left=seconds_to_message(bank_left))
-    decision = seat_pb2.Decision(
-        decision_id=question.decision,
-        seat=question.seat,
-        legal_move_count=len(question.moves),
-        legal_moves_truncated=question.truncated,
-    )
-    if with_moves:
+    decision = seat_pb2.Decision(decision_id=question.decision, seat=question.seat)
+    if needs.counts:
+        decision.legal_move_count = len(question.moves)
+        decision.legal_moves_truncated = question.truncated
+    if needs.legal_moves:
         decision.legal_moves.extend(map(str, question.moves))
         decision.fallback_move = str(fallback_among(question.seen.rules, question.moves))
     payload = [
         whole.SerializeToString(),
-        encode_field(3, public_state_to_message(question.seen).SerializeToString()),
+        encode_field(3, public_state_to_message(question.seen).SerializeToString()) if needs.public_state else b"",
         encode_field(4, private_state_to_message(question.seen).SerializeToString()),
         encode_field(5, decision.SerializeToString() + _time_left(seconds)),
         events.payload(_CHOOSE_EVENTS, *since),

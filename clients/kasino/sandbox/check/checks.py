@@ -46,7 +46,7 @@ async def check_crowded_tables(context: CheckContext) -> str:
         start = GameStart(
             rules=state.rules, seat=table.seat, sides=state.sides, dealer=state.dealer, names=(), seed=b"crowd"
         )
-        failed = await recorded(Begin(table.seat, start))
+        failed = await recorded(Begin(table.seat, start, MANY_MOVES))
         reply = failed or await recorded(Question(table.seat, 1, (), seen, moves, truncated))
         try:
             if isinstance(reply, Failed):

@@ -141,7 +141,8 @@ class _DealerGame:
 
     async def play(self) -> Game:
         for account, reply in zip(self._accounts, self._repliers, strict=True):
-            await drive_async(account.charged(Begin(account.number, self._table.start(account.number))), reply)
+            begin = Begin(account.number, self._table.start(account.number), self._table.max_legal_moves)
+            await drive_async(account.charged(begin), reply)
         try:
             game = await self._play_steps()
         except BaseException:
