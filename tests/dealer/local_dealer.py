@@ -217,14 +217,13 @@ class Seat:
     ) -> play_service_pb2.SubmitMoveResponse:
         submission = said(decision_id, choice, **other)
         answer = await self.access.submit(submission, received=self.clock.now())
-        assert answer is not None
-        return answer
+        return play_service_pb2.SubmitMoveResponse.FromString(answer)
 
     async def say(self, choice: str | int = 0) -> None:
         """Answer the last decision on the stream."""
         assert self.decision is not None
         submission = said(self.decision.decision_id, choice)
-        assert await self.access.submit(submission, received=self.clock.now(), stream=self.stream) is None
+        await self.access.submit(submission, received=self.clock.now(), stream=self.stream)
 
 
 @dataclass

@@ -27,10 +27,16 @@ class CallScheduler:
         self._new_calls_until = 0.0
         self._queue: deque[Callable[[], object]] = deque()
 
-    async def wait_turn(self) -> None:
-        """Wait until this caller may run its move."""
+    def take_turn(self) -> bool:
+        """Whether this caller may run its move now. If not, it has to `wait_turn`."""
         if self._taken < self._batch and not self._queue:
             self._take(1)
+            return True
+        return False
+
+    async def wait_turn(self) -> None:
+        """Wait until this caller may run its move."""
+        if self.take_turn():
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(partial(_resolve, turn))

@@ -7,19 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from google.protobuf.message import Message
-
 from kasino.dealer.refusal import Refusal
 from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2, watch_service_pb2
-from kasino.wire import encode_field, encode_varint, seconds_to_message
+from kasino.wire import encode_field, encode_number, encode_time, encode_varint, seconds_to_message
 
 
 def seat_event(public: bytes, dealt: bytes = b"", decision: bytes = b"") -> bytes:
     """One event of Events. `dealt` is a serialized SeatEvent with `dealt_to_you` only, `decision` a Decision."""
-    event = encode_field(1, public) + dealt
-    if decision:
-        event += encode_field(3, decision)
+    event = encode_field(1, public)
+    if dealt or decision:
+        event += dealt + (encode_field(3, decision) if decision else b"")
     return encode_field(1, event)
+
+
+def event(seq: int, time: bytes, content: bytes) -> bytes:
+    """A PublicEvent with this seq. `time` is its `time` field, serialized, and `content` what happened."""
+    return b"\x08" + encode_varint(seq) + time + content
+
+
+def event_time(wall: float) -> bytes:
+    """The `time` field of a PublicEvent at this Unix time, in whole microseconds."""
+    return encode_field(2, encode_time(round(wall * 1_000_000) * 1000))
+
+
+def accepted(decision_id: int, seq: int, move: bytes, *, duplicate: bool = False) -> bytes:
+    """A SubmitMoveResponse with Accepted. `move` is a serialized Move."""
+    outcome = encode_number(1, seq) + encode_field(2, move) + encode_number(3, duplicate)
+    return b"\x08" + encode_varint(decision_id) + encode_field(2, outcome)
 
 
 def public_event(public: bytes) -> bytes:
@@ -27,24 +41,20 @@ def public_event(public: bytes) -> bytes:
     return encode_field(1, public)
 
 
-def repeated(number: int, messages: Iterable[Message]) -> bytes:
-    """These messages as the repeated field with this number."""
-    return b"".join([encode_field(number, one.SerializeToString()) for one in messages])
+def repeated(number: int, messages: Iterable[bytes]) -> bytes:
+    """These serialized messages as the repeated field with this number."""
+    return b"".join([encode_field(number, one) for one in messages])
 
 
 def welcome(message: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome, round_so_far: Iterable[bytes]) -> bytes:
     """A PlayResponse or WatchResponse with this welcome and these events in its `round_so_far`."""
     number = message.DESCRIPTOR.fields_by_name["round_so_far"].number
-    return encode_field(
-        1, message.SerializeToString() + b"".join([encode_field(number, public) for public in round_so_far])
-    )
+    return encode_field(1, message.SerializeToString() + repeated(number, round_so_far))
 
 
 def decision_opened(decision_id: int, seat: int, clocks: bytes) -> bytes:
     """The `decision_opened` field of a PublicEvent. `clocks` is its field 3, serialized."""
-    return encode_field(
-        6, b"\x08" + encode_varint(decision_id) + (b"\x10" + encode_varint(seat) if seat else b"") + clocks
-    )
+    return encode_field(6, b"\x08" + encode_varint(decision_id) + encode_number(2, seat) + clocks)
 
 
 def move_played(move: bytes, decision_id: int, origin: int, clocks: bytes) -> bytes:
@@ -54,9 +64,7 @@ def move_played(move: bytes, decision_id: int, origin: int, clocks: bytes) -> by
 
 def events(batch: bytes, submitted: bytes = b"") -> bytes:
     """A PlayResponse or WatchResponse with these events, and the answer to a submission, if there is one."""
-    if submitted:
-        batch += encode_field(2, submitted)
-    return encode_field(2, batch)
+    return encode_field(2, batch + encode_field(2, submitted) if submitted else batch)
 
 
 def refused(refusal: Refusal) -> refusal_pb2.Refused:

@@ -16,14 +16,21 @@ from kasino.wire.fields.times import (
     TimeControl,
     clock_from_message,
     clock_to_message,
+    encode_clock,
     seconds_from_message,
     seconds_to_message,
     time_control_from_message,
     time_control_to_message,
 )
-from kasino.wire.fields.wire_format import encode_field, encode_varint
+from kasino.wire.fields.wire_format import encode_field, encode_number, encode_time, encode_varint
 from kasino.wire.messages.bot_service import Answer, Start, answer_from_message, start_from_message, start_to_message
-from kasino.wire.messages.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
+from kasino.wire.messages.decisions import (
+    Decision,
+    decision_from_message,
+    decision_to_message,
+    encode_decision,
+    legal_move_to_message,
+)
 from kasino.wire.messages.events import event_from_message, event_to_message, events_from_messages, events_to_messages
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
@@ -91,7 +98,11 @@ __all__ = [
     "decision_to_message",
     "display_name",
     "duplex_from_message",
+    "encode_clock",
+    "encode_decision",
     "encode_field",
+    "encode_number",
+    "encode_time",
     "encode_varint",
     "ending_from_message",
     "ending_to_message",

@@ -34,15 +34,17 @@ def public_events(public: Iterable[bytes]) -> bytes:
     return b"".join(map(public_event, public))
 
 
-def decision(pending: PendingDecision, seat: int, detail: DecisionDetail, now: float) -> seat_pb2.Decision:
-    """The message of the pending decision, which must be this seat's."""
+def decision(pending: PendingDecision, seat: int, detail: DecisionDetail, now: float) -> bytes:
+    """The Decision for this seat, serialized. The pending decision must be this seat's."""
     assert pending.seat == seat, "a decision is sent to its own seat only"
-    message = pending.message(detail.legal_moves, now)
-    if detail.state:
-        observation = pending.observation()
-        message.public_state.CopyFrom(public_state_to_message(observation))
-        message.private_state.CopyFrom(hand(observation))
-    return message
+    encoded = pending.encode(detail.legal_moves, now)
+    if not detail.state:
+        return encoded
+    observation = pending.observation()
+    state = seat_pb2.Decision(
+        public_state=public_state_to_message(observation), private_state=private_state_to_message(observation)
+    )
+    return encoded + state.SerializeToString()
 
 
 def hand(observation: Observation) -> seat_pb2.PrivateState:

@@ -37,9 +37,9 @@ def seat_welcome(
         heartbeat_interval=seconds_to_message(heartbeat_seconds),
         clocks=state.clocks.to_messages(),
     )
-    decision = None if own is None else projection.decision(own, seat, detail, now)
-    if decision is not None and own is not None and own.id <= message.snapshot_seq:
-        message.decision.CopyFrom(decision)
+    decision = b"" if own is None else projection.decision(own, seat, detail, now)
+    if own is not None and own.id <= message.snapshot_seq:
+        message.decision.MergeFromString(decision)
     if not after and state.session is not None:
         observation = observe(state.game, seat)
         message.public_state.CopyFrom(public_state_to_message(observation))
@@ -47,8 +47,7 @@ def seat_welcome(
     so_far = state.round_seqs if message.HasField("public_state") else ()
     messages = [serialization.welcome(message, (state.log.public[seq - 1] for seq in so_far))]
     last = state.last_seq if after else 0
-    serialized = b"" if decision is None else decision.SerializeToString()
     for first in range(after + 1, last + 1, BATCH):
         seqs = range(first, min(first + BATCH, last + 1))
-        messages.append(events(projection.seat_events(state, seqs, seat, own, serialized)))
+        messages.append(events(projection.seat_events(state, seqs, seat, own, decision)))
     return messages

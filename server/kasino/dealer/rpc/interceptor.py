@@ -27,7 +27,7 @@ from kasino.dealer.rpc.request_parser import Unparsable, parser, unparsable_refu
 from kasino.dealer.rpc.shutdown import Shutdown
 
 MessageT = TypeVar("MessageT", bound=Message)
-Unary: TypeAlias = Callable[[MessageT, Context], Awaitable[Message]]
+Unary: TypeAlias = Callable[[MessageT, Context], Awaitable[Message | bytes]]
 Streaming: TypeAlias = Callable[[MessageT, Context], Awaitable[None]]
 Duplex: TypeAlias = Callable[[Context], Awaitable[None]]
 
@@ -88,14 +88,15 @@ class Interceptor:
         calls: Callable[[MessageT], int] = lambda request: 1,
         guesses: Callable[[MessageT], object] = lambda request: False,
     ) -> grpc.RpcMethodHandler[Any, Any]:
-        """Wrap a handler that returns its response."""
+        """Wrap a handler that returns its response, which may be serialized."""
 
         async def respond(_: object, context: Context) -> bytes:
             try:
                 received: MessageT = await self._request(context)
                 if lobby:
                     self._admit(context, calls(received), bool(guesses(received)))
-                return (await handler(received, context)).SerializeToString()
+                response = await handler(received, context)
+                return response if isinstance(response, bytes) else response.SerializeToString()
             except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001
                 await self._end(context, error)
                 return b""  # the caller is gone

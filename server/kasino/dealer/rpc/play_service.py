@@ -71,13 +71,11 @@ class PlayService:
             stream = await seat.open(opening)
             await DuplexCall(context, interceptor, self._clock, seat, stream, opening).run()
 
-    async def submit(self, request: v1.SubmitMoveRequest, context: Context) -> v1.SubmitMoveResponse:
+    async def submit(self, request: v1.SubmitMoveRequest, context: Context) -> bytes:
         """SubmitMove: answer a decision."""
         received = self._clock.now()
         submission = submission_from_message(request)
-        answer = await self._lobby.seat(submission.table, token_of(context)).submit(submission, received=received)
-        assert answer is not None, "without a stream the answer is returned"
-        return answer
+        return await self._lobby.seat(submission.table, token_of(context)).submit(submission, received=received)
 
     async def legal_moves(self, request: v1.ListLegalMovesRequest, context: Context) -> v1.ListLegalMovesResponse:
         """ListLegalMoves: a page of the legal moves of a decision."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kasino.dealer.state.clock_budget import Countdown
 from kasino.game import Item, Move, Observation, Session, first_legal_moves, observe
 from kasino.game.play.fallback_move import fallback_among
-from kasino.v1 import model_pb2, seat_pb2
-from kasino.wire import Decision, choice_from_message, decision_to_message
+from kasino.v1 import model_pb2
+from kasino.wire import choice_from_message, encode_decision
 from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 
 
@@ -23,12 +23,11 @@ class PendingDecision:
         self._state = session.state
         self._limit = 0
         self._moves: tuple[Move, ...] = ()
-        self._texts: tuple[str, ...] = ()
+        self._texts: list[bytes] = []
         """The notations of the first moves, as they were last sent."""
         self._cut = True
         self._listed: tuple[Move, ...] | None = None
         """As many legal moves as are ever listed. Generated once, as nothing is more expensive."""
-        self._fallback: Move | None = None
 
     @property
     def table(self) -> tuple[Item, ...]:
@@ -56,53 +55,42 @@ class PendingDecision:
         if limit != self._limit and (self._cut or limit < self._limit):
             self._moves, self._cut = self._session.legal_moves(limit)
             self._limit = limit
-            self._texts = ()
+            self._texts = []
         return self._moves, self._cut
 
-    def fallback(self) -> Move:
-        """The move that is played if the decision is not answered."""
-        if self._fallback is None:
-            moves = self._moves or self.moves(1)[0]
-            self._fallback = fallback_among(self._state.rules, moves)
-        return self._fallback
-
-    def message(self, limit: int, now: float) -> seat_pb2.Decision:
-        """The message for the seat, with up to `limit` moves. `now` is by the monotonic clock."""
+    def encode(self, limit: int, now: float) -> bytes:
+        """The Decision for the seat, serialized, with up to `limit` moves. `now` is by the monotonic clock."""
         moves, cut = self.moves(limit or 1)
-        message = decision_to_message(
-            Decision(
-                id=self.id,
-                seat=self.seat,
-                legal_moves=moves if limit else (),
-                count=len(moves),
-                truncated=cut or not limit,
-                fallback=self.fallback(),
-                time_left=self.countdown.left(now),
-            )
+        if limit and not self._texts:
+            self._texts = [str(move).encode() for move in moves]
+        return encode_decision(
+            self.id,
+            self.seat,
+            self._texts if limit else (),
+            str(fallback_among(self._state.rules, moves)).encode(),
+            truncated=cut or not limit,
+            count=len(moves),
+            time_left=self.countdown.left(now),
         )
-        self._texts = tuple(message.legal_moves)
-        return message
 
-    def chosen_move(self, choice: model_pb2.Choice) -> Move:
+    def chosen_move(self, choice: model_pb2.Choice) -> tuple[Move, int | None]:
         """The move of this choice, which need not be legal. Raises as `choice_from_message` does.
 
-        A notation that was sent is looked up and not parsed.
+        The second result is its index among the legal ones, None if it is not known without listing them. A notation
+        that was sent is looked up and not parsed.
         """
-        listed = self._moves
-        if choice.notation in self._texts:
-            return listed[self._texts.index(choice.notation)]
-        if (
-            choice.WhichOneof("choice") == "legal_move_index"
-            and len(listed) <= choice.legal_move_index < MAX_LEGAL_MOVES
-        ):
+        kind = choice.WhichOneof("choice")
+        if kind == "notation":
+            text = choice.notation.encode()
+            if text in self._texts:
+                index = self._texts.index(text)
+                return self._moves[index], index
+        listed, index_sent = self._moves, choice.legal_move_index
+        if kind != "legal_move_index":
+            return choice_from_message(choice, self.table, listed), None
+        if len(listed) <= index_sent < MAX_LEGAL_MOVES:
             listed = self._all()
-        return choice_from_message(choice, self.table, listed)
-
-    def legal_index(self, choice: model_pb2.Choice) -> int | None:
-        """The index of the chosen move among the legal ones; None if it is not known without listing them."""
-        if choice.WhichOneof("choice") == "legal_move_index":
-            return choice.legal_move_index
-        return self._texts.index(choice.notation) if choice.notation in self._texts else None
+        return choice_from_message(choice, self.table, listed), index_sent
 
     def page(self, first: int, size: int) -> tuple[tuple[Move, ...], bool]:
         """`size` legal moves from index `first` on, and whether there are more."""

@@ -103,6 +103,11 @@ class TableState:
         """Whether a game is in progress."""
         return self.status == RUNNING
 
+    @property
+    def standing(self) -> Standing:
+        """The status and the players now."""
+        return Standing(self.status, len(self.log.public), self.players)
+
     def standing_at(self, seq: int) -> Standing:
         """The status and the players after this event."""
         began = bisect_right(self._standings, seq, key=lambda standing: standing.last_seq)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from kasino.dealer.state.table_state import CLOSED, RUNNING
 from kasino.dealer.table.step import Step
@@ -17,8 +18,15 @@ def begin(step: Step) -> None:
     ask(step)
 
 
-def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> event_pb2.MovePlayed:
-    """Play this move for the seat with the open decision, with all that follows from it. Returns the move's event.
+class PlayedMove(NamedTuple):
+    """A move that was played, serialized: the Move, and its MovePlayed without decision, origin and clocks."""
+
+    move: bytes
+    event: bytes
+
+
+def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> PlayedMove:
+    """Play this move for the seat with the open decision, with all that follows from it.
 
     Raises IllegalMove if the rules refuse the move; the step is then unchanged.
     """
@@ -30,8 +38,9 @@ def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> even
     after = session.play(move)
     first, *others = after.events[len(before.events) :]
     assert isinstance(first, Played)
-    played = event_to_message(first, before.table).move_played
-    step.append_move(played, decision.id, origin, str(first.move))
+    message = event_to_message(first, before.table).move_played
+    played = PlayedMove(message.move.SerializeToString(), message.SerializeToString())
+    step.append_move(first.seat, played.event, decision.id, origin, str(first.move))
     _append(step, others)
     if after.over:
         return played

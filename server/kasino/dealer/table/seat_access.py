@@ -56,29 +56,30 @@ class SeatAccess:
             raise
         return stream
 
-    async def submit(
-        self, submission: Submission, *, received: float, stream: Stream | None = None
-    ) -> play_service_pb2.SubmitMoveResponse | None:
-        """Answer a decision. `received` is when the answer arrived, by the monotonic clock.
+    async def submit(self, submission: Submission, *, received: float, stream: Stream | None = None) -> bytes:
+        """Answer a decision, and return a serialized SubmitMoveResponse.
 
-        With a stream the reply is sent on it, with the events that it caused, and None is returned. Raises Refusal
-        DECISION_NOT_OPEN, DECISION_CLOSED, TABLE_STATE, STORAGE, SERVER_STOPPING.
+        `received` is when the answer arrived, by the monotonic clock. With a stream the response is also sent on it,
+        together with the events that the answer caused. Raises Refusal DECISION_NOT_OPEN, DECISION_CLOSED,
+        TABLE_STATE, STORAGE, SERVER_STOPPING.
         """
         table, seat = self._table, self.seat
         self._note_activity(stream)
-        await table.services.scheduler.wait_turn()
+        scheduler = table.services.scheduler
+        if not scheduler.take_turn():
+            await scheduler.wait_turn()
         table.check_served()
 
-        def decide(step: Step) -> play_service_pb2.SubmitMoveResponse | Refusal:
+        def decide(step: Step) -> bytes | Refusal:
             outcome = submit(table, step, seat, submission, received)
-            if stream is not None and not isinstance(outcome, Refusal):
+            if type(outcome) is bytes:
                 step.answer_stream, step.answer = stream, outcome
             return outcome
 
         outcome = await table.perform(decide)
         if isinstance(outcome, Refusal):
             raise outcome
-        return outcome if stream is None else None
+        return outcome
 
     def legal_moves(self, decision_id: int, page: Page) -> play_service_pb2.ListLegalMovesResponse:
         """One page of the legal moves of this seat's pending decision, in canonical order.

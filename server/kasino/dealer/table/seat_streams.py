@@ -34,21 +34,23 @@ class SeatStreams:
         return self._streams[seat] is not None
 
     def publish(self, state: TableState, step: Step, pending: PendingDecision | None) -> None:
-        """Send the events of a step, one message per open stream."""
-        first, last = step.entries[0].seq, step.entries[-1].seq
-        public = b"".join([seat_event(entry.public) for entry in step.entries])
+        """Send the events of a step, one message per open stream. What several seats get is serialized once."""
+        entries, now = step.entries, step.now
+        first, last = entries[0].seq, entries[-1].seq
+        public = [seat_event(entry.public) for entry in entries]
+        asked = -1 if pending is None or pending.id < first else pending.seat
         for seat, stream in enumerate(self._streams):
             if stream is None:
                 continue
-            own = pending if pending is not None and pending.seat == seat and pending.id >= first else None
-            batch = public
-            if own is not None or step.dealt:
-                asked = b"" if own is None else decision(own, seat, stream.detail, step.now).SerializeToString()
-                batch = seat_events(state, range(first, last + 1), seat, pending, asked)
-            answer = b""
-            if stream is step.answer_stream and step.answer is not None:
-                answer = step.answer.SerializeToString()
-            stream.send(events(batch, answer), last, step.now)
+            own = b"" if pending is None or seat != asked else decision(pending, seat, stream.detail, now)
+            if step.dealt:
+                batch = seat_events(state, range(first, last + 1), seat, pending, own)
+            elif own and pending is not None:
+                at = pending.id - first
+                batch = b"".join([*public[:at], seat_event(entries[at].public, decision=own), *public[at + 1 :]])
+            else:
+                batch = b"".join(public)
+            stream.send(events(batch, step.answer if stream is step.answer_stream else b""), last, now)
 
     def end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None = None) -> None:
         """End all streams with Goodbye. `retry_after` is in seconds."""

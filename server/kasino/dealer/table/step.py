@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from kasino.dealer.feed.stream import Stream
-from kasino.dealer.serialization import decision_opened, move_played
+from kasino.dealer.serialization import decision_opened, event, event_time, move_played
 from kasino.dealer.state.fold import fold_event, fold_own_decision, fold_own_move
 from kasino.dealer.state.table_state import TableState
 from kasino.dealer.store.interface import Entry
-from kasino.v1 import event_pb2, play_service_pb2
-from kasino.wire import encode_varint
+from kasino.v1 import event_pb2
 
 
 class Presence(Protocol):
@@ -40,31 +39,31 @@ class Step:
     dealt: bool = False
     answer_stream: Stream | None = None
     """The stream on which the answer is sent, together with the events."""
-    answer: play_service_pb2.SubmitMoveResponse | None = None
+    answer: bytes = b""
+    """A serialized SubmitMoveResponse."""
     closes_decision: bool = False
     """The step is meant to close the pending decision."""
     lifecycle_changed: bool = False
     """A player joined or left, the game began or ended, or the table was closed."""
     after: list[Callable[[], None]] = field(default_factory=list)
     """Called once the step is persisted and sent."""
-    stamp: bytes = b""
+    _time: bytes = b""
 
-    def append(self, event: event_pb2.PublicEvent, private: bytes = b"", *, ahead: bool = False) -> int:
+    def append(self, message: event_pb2.PublicEvent, private: bytes = b"", *, ahead: bool = False) -> int:
         """Append this event, which has neither seq nor time yet, and return its seq. `ahead` as in `fold_event`."""
-        seq, public = self._numbered(event.SerializeToString())
+        seq, public = self._numbered(message.SerializeToString())
         before = self.state.status
-        fold_event(self.state, event, public, private, self.wall, ahead=ahead)
+        fold_event(self.state, message, public, private, self.wall, ahead=ahead)
         if self.state.status != before:
             self.lifecycle_changed = True
         self.entries.append(Entry(seq, public, private))
         return seq
 
-    def append_move(self, played: event_pb2.MovePlayed, decision_id: int, origin: int, move: str) -> None:
-        """Append a move that the game has made already. `played` has neither decision, origin nor clocks yet."""
+    def append_move(self, seat: int, played: bytes, decision_id: int, origin: int, move: str) -> None:
+        """Append a move that the game has made. `played` is a MovePlayed without decision, origin and clocks."""
         state = self.state
-        event = move_played(played.SerializeToString(), decision_id, origin, state.clocks.field_bytes(7))
-        seq, public = self._numbered(event)
-        fold_own_move(state, public, self.wall, decision_id, played.seat, origin, move)
+        seq, public = self._numbered(move_played(played, decision_id, origin, state.clocks.field_bytes(7)))
+        fold_own_move(state, public, self.wall, decision_id, seat, origin, move)
         self.entries.append(Entry(seq, public))
 
     def append_decision(self, seat: int) -> None:
@@ -74,15 +73,9 @@ class Step:
         fold_own_decision(state, public, self.wall, seat)
         self.entries.append(Entry(seq, public))
 
-    def _numbered(self, event: bytes) -> tuple[int, bytes]:
-        """The seq of the next event, and its bytes with seq and time."""
+    def _numbered(self, content: bytes) -> tuple[int, bytes]:
+        """The seq of the next event, and its bytes with seq and time, which is the same for all events of the step."""
+        if not self._time:
+            self._time = event_time(self.wall)
         seq = self.state.last_seq + 1
-        return seq, b"\x08" + encode_varint(seq) + (self.stamp or self._stamped()) + event
-
-    def _stamped(self) -> bytes:
-        """The `time` field, which is the same for all events of the step."""
-        event = event_pb2.PublicEvent()
-        whole, part = divmod(round(self.wall * 1_000_000), 1_000_000)
-        event.time.seconds, event.time.nanos = whole, part * 1000
-        self.stamp = event.SerializeToString()
-        return self.stamp
+        return seq, event(seq, self._time, content)

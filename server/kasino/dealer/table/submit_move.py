@@ -6,6 +6,7 @@ from kasino.dealer import refusal_messages
 from kasino.dealer.feed import projection
 from kasino.dealer.feed.stream import DecisionDetail
 from kasino.dealer.refusal import Refusal
+from kasino.dealer.serialization import accepted
 from kasino.dealer.state.decision_replay import same_move
 from kasino.dealer.state.pending_decision import PendingDecision
 from kasino.dealer.table import absence_policy, game_progress
@@ -16,12 +17,11 @@ from kasino.v1 import event_pb2, play_service_pb2
 from kasino.wire import Submission, fault_of, move_to_message
 from kasino.wire.messages.stream_requests import DEFAULT_LEGAL_MOVES
 
-Answer = play_service_pb2.SubmitMoveResponse
 PLAYER = event_pb2.MOVE_ORIGIN_PLAYER
 
 
-def submit(table: Table, step: Step, seat: int, submission: Submission, received: float) -> Answer | Refusal:
-    """Play the submitted move, or say why it is not played.
+def submit(table: Table, step: Step, seat: int, submission: Submission, received: float) -> bytes | Refusal:
+    """Play the submitted move, or say why it is not played: a serialized SubmitMoveResponse.
 
     `received` is when the submission arrived, by the monotonic clock. A Refusal that is raised leaves the table
     unchanged; one that is returned comes with a change: the decision has timed out.
@@ -40,20 +40,19 @@ def submit(table: Table, step: Step, seat: int, submission: Submission, received
     state = step.state
     before = state.clocks.budget(seat)
     try:
-        move = pending.chosen_move(submission.choice)
+        move, index = pending.chosen_move(submission.choice)
         if submission.validate_only:
             return _legal(pending, canonical(state.game, move))
         state.clocks.set_budget(seat, pending.countdown.settled(received))
         seq = state.last_seq + 1
-        played = game_progress.play(step, move, PLAYER)
+        played = game_progress.play(step, move, PLAYER).move
     except KasinoError as error:
         fault = fault_of(error)
         state.clocks.set_budget(seat, before)
         return _rejected(table, step, pending, fault, error, received, counts=not submission.validate_only)
-    table.answer_cache.remember(submission.decision_id, submission.choice, pending.legal_index(submission.choice))
+    table.answer_cache.remember(pending.id, submission.choice, index)
     absence_policy.skip_absent(step)
-    accepted = play_service_pb2.Accepted(seq=seq, move=played.move)
-    return Answer(decision_id=submission.decision_id, accepted=accepted)
+    return accepted(pending.id, seq, played)
 
 
 def closed_refusal(table: Table, decision_id: int) -> Refusal:
@@ -69,7 +68,7 @@ def was_asked(table: Table, seat: int, decision_id: int) -> bool:
     return at is not None and _move_played(table, at[0]).seat == seat
 
 
-def _answer_closed(table: Table, seat: int, submission: Submission) -> Answer:
+def _answer_closed(table: Table, seat: int, submission: Submission) -> bytes:
     """Answer a submission to a decision that is closed, or was never open."""
     state = table.state
     decision_id = submission.decision_id
@@ -86,8 +85,7 @@ def _answer_closed(table: Table, seat: int, submission: Submission) -> Answer:
     if played.seat != seat:
         raise refusal_messages.decision_not_open(decision_id)
     if played.origin == PLAYER and (same_move(state, decision_id, submission.choice) if again is None else again):
-        accepted = play_service_pb2.Accepted(seq=seq, move=played.move, duplicate=True)
-        return Answer(decision_id=decision_id, accepted=accepted)
+        return accepted(decision_id, seq, played.move.SerializeToString(), duplicate=True)
     raise refusal_messages.decision_closed(decision_id, seq, played.origin, text)
 
 
@@ -95,10 +93,9 @@ def _move_played(table: Table, seq: int) -> event_pb2.MovePlayed:
     return event_pb2.PublicEvent.FromString(table.state.log.public[seq - 1]).move_played
 
 
-def _legal(pending: PendingDecision, move: Move) -> Answer:
+def _legal(pending: PendingDecision, move: Move) -> bytes:
     """The reply to a submission that is only validated, and is legal."""
-    accepted = play_service_pb2.Accepted(move=move_to_message(move, pending.table))
-    return Answer(decision_id=pending.id, accepted=accepted)
+    return accepted(pending.id, 0, move_to_message(move, pending.table).SerializeToString())
 
 
 def _rejected(
@@ -110,7 +107,7 @@ def _rejected(
     received: float,
     *,
     counts: bool,
-) -> Answer:
+) -> bytes:
     """The reply to a move that the rules refuse, with the reason. Counts the fault if faults are counted."""
     seat = pending.seat
     left = (
@@ -126,8 +123,8 @@ def _rejected(
     else:
         stream = table.streams[seat]
         detail = DecisionDetail(legal_moves=DEFAULT_LEGAL_MOVES) if stream is None else stream.detail
-        rejected.decision.CopyFrom(projection.decision(pending, seat, detail, step.now))
-    return Answer(decision_id=pending.id, rejected=rejected)
+        rejected.decision.MergeFromString(projection.decision(pending, seat, detail, step.now))
+    return play_service_pb2.SubmitMoveResponse(decision_id=pending.id, rejected=rejected).SerializeToString()
 
 
 def _text_of(error: KasinoError) -> str:

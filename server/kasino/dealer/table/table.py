@@ -157,12 +157,12 @@ class Table(Actor):
     def _send(self, step: Step) -> None:
         state, entries = self.state, step.entries
         if entries:
-            self.viewers.standing = state.standing_at(state.last_seq)
+            self.viewers.standing = state.standing
             self.timer.update()
             self.streams.publish(state, step, self.pending)
             self.spectators.publish(entries, step.now, closed=state.status == CLOSED)
-        elif step.answer_stream is not None and step.answer is not None:
-            step.answer_stream.enqueue(events(b"", step.answer.SerializeToString()))
+        elif step.answer_stream is not None:
+            step.answer_stream.enqueue(events(b"", step.answer))
         if step.lifecycle_changed:
             if state.status == CLOSED:  # streams of spectators end once they have shown it
                 self.timer.stop()

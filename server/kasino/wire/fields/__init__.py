@@ -12,12 +12,13 @@ from kasino.wire.fields.times import (
     TimeControl,
     clock_from_message,
     clock_to_message,
+    encode_clock,
     seconds_from_message,
     seconds_to_message,
     time_control_from_message,
     time_control_to_message,
 )
-from kasino.wire.fields.wire_format import encode_field, encode_varint
+from kasino.wire.fields.wire_format import encode_field, encode_number, encode_time, encode_varint
 
 __all__ = [
     "MAX_NUMBER",
@@ -35,7 +36,10 @@ __all__ = [
     "clock_from_message",
     "clock_to_message",
     "display_name",
+    "encode_clock",
     "encode_field",
+    "encode_number",
+    "encode_time",
     "encode_varint",
     "identifier",
     "in_range",

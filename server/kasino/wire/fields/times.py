@@ -10,6 +10,7 @@ from google.protobuf.message import Message
 from kasino.v1 import table_pb2
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import MAX_SEATS, in_range
+from kasino.wire.fields.wire_format import encode_field, encode_number, encode_time
 
 LONGEST_SECONDS = 366 * 24 * 60 * 60
 _NANOS = 1_000_000_000
@@ -43,6 +44,11 @@ def seconds_to_message(seconds: float | None) -> Duration | None:
         return None
     whole_seconds, nanos = divmod(round(max(seconds, 0) * _NANOS), _NANOS)
     return Duration(seconds=whole_seconds, nanos=nanos)
+
+
+def encode_seconds(seconds: float) -> bytes:
+    """The same duration, serialized."""
+    return encode_time(round(max(seconds, 0) * _NANOS))
 
 
 def seconds_from_message(message: Message, field: str, at: str = "") -> float | None:
@@ -84,6 +90,16 @@ def clock_to_message(clock: Clock) -> table_pb2.Clock:
         seat=clock.seat,
         bank_left=seconds_to_message(clock.bank_left),
         reconnect_bank_left=seconds_to_message(clock.reconnect_bank_left),
+    )
+
+
+def encode_clock(clock: Clock) -> bytes:
+    """The same clock, serialized."""
+    bank, reconnect = clock.bank_left, clock.reconnect_bank_left
+    return (
+        encode_number(1, clock.seat)
+        + (b"" if bank is None else encode_field(2, encode_seconds(bank)))
+        + (b"" if reconnect is None else encode_field(3, encode_seconds(reconnect)))
     )
 
 

@@ -1,11 +1,20 @@
-"""Encodes protobuf fields by hand, so that a message for many receivers is serialized only once."""
+"""Encodes protobuf fields by hand, so that a message for many receivers is serialized only once.
+
+The number of a field is from 1 to 15, so that its tag is one byte.
+"""
 
 from __future__ import annotations
 
 
 def encode_field(number: int, content: bytes) -> bytes:
-    """A length-delimited field (message, text or bytes) with its tag; `number` is from 1 to 15."""
-    return _TAGS[number] + encode_varint(len(content)) + content
+    """A length-delimited field: a message, a text or bytes."""
+    size = len(content)
+    return (_HEADS[number][size] if size < _SHORT else _TAGS[number] + encode_varint(size)) + content
+
+
+def encode_number(number: int, value: int) -> bytes:
+    """An unsigned number, an enum or a truth value as a field; no bytes for 0."""
+    return _NUMBER_TAGS[number] + encode_varint(value) if value else b""
 
 
 def encode_varint(number: int) -> bytes:
@@ -13,7 +22,24 @@ def encode_varint(number: int) -> bytes:
     return _VARINTS[number] if number < _CACHED else _long_varint(number)
 
 
+def encode_time(nanoseconds: int) -> bytes:
+    """The content of a Duration or Timestamp of so many nanoseconds, which are not negative."""
+    seconds, nanos = divmod(nanoseconds, 1_000_000_000)
+    return (b"\x08" + encode_varint(seconds) if seconds else b"") + (b"\x10" + encode_varint(nanos) if nanos else b"")
+
+
 def _long_varint(number: int) -> bytes:
+    """As `encode_varint`. Numbers of five bytes, as most seconds and nanoseconds are, are encoded at once."""
+    if 1 << 28 <= number < 1 << 35:
+        return bytes(
+            (
+                number & 0x7F | 0x80,
+                number >> 7 & 0x7F | 0x80,
+                number >> 14 & 0x7F | 0x80,
+                number >> 21 & 0x7F | 0x80,
+                number >> 28,
+            )
+        )
     out = bytearray()
     while number >= 0x80:
         out.append(number & 0x7F | 0x80)
@@ -22,6 +48,9 @@ def _long_varint(number: int) -> bytes:
     return bytes(out)
 
 
-_CACHED = 1 << 14
+_CACHED, _SHORT = 1 << 14, 1 << 8
+_NUMBER_TAGS = [bytes([number << 3]) for number in range(16)]
 _TAGS = [bytes([number << 3 | 2]) for number in range(16)]
 _VARINTS = [_long_varint(number) for number in range(_CACHED)]
+_HEADS = [[tag + _VARINTS[size] for size in range(_SHORT)] for tag in _TAGS]
+"""By number and size: the tag and the size of a short field."""

@@ -10,7 +10,13 @@ from kasino.wire.messages.bot_service import (
     start_from_message,
     start_to_message,
 )
-from kasino.wire.messages.decisions import Decision, decision_from_message, decision_to_message, legal_move_to_message
+from kasino.wire.messages.decisions import (
+    Decision,
+    decision_from_message,
+    decision_to_message,
+    encode_decision,
+    legal_move_to_message,
+)
 from kasino.wire.messages.events import event_from_message, event_to_message, events_from_messages, events_to_messages
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
@@ -70,6 +76,7 @@ __all__ = [
     "decision_from_message",
     "decision_to_message",
     "duplex_from_message",
+    "encode_decision",
     "ending_from_message",
     "ending_to_message",
     "event_from_message",

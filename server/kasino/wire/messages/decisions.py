@@ -9,7 +9,8 @@ from kasino.game import Item, Move, NotationError, parse_move
 from kasino.v1 import seat_pb2
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
-from kasino.wire.fields.times import seconds_from_message, seconds_to_message
+from kasino.wire.fields.times import encode_seconds, seconds_from_message, seconds_to_message
+from kasino.wire.fields.wire_format import encode_field, encode_number
 from kasino.wire.messages.moves import LONGEST_NOTATION, move_to_message
 
 MAX_LISTED_MOVES = 4_096
@@ -43,6 +44,23 @@ def decision_to_message(decision: Decision) -> seat_pb2.Decision:
         legal_move_count=decision.count,
         fallback_move=str(decision.fallback),
         legal_moves_truncated=decision.truncated,
+    )
+
+
+def encode_decision(
+    id: int, seat: int, moves: Sequence[bytes], fallback: bytes, *, truncated: bool, count: int, time_left: float | None
+) -> bytes:
+    """A serialized Decision; arguments as the fields of `Decision`, moves as UTF-8 notation."""
+    return b"".join(
+        [
+            encode_number(1, id),
+            encode_number(2, seat),
+            b"" if time_left is None else encode_field(3, encode_seconds(time_left)),
+            *[encode_field(4, move) for move in moves],
+            encode_number(5, count),
+            encode_field(6, fallback),
+            encode_number(7, truncated),
+        ]
     )
 
 
