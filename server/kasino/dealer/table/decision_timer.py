@@ -1,5 +1,8 @@
 """Runs the clock of the pending decision of a table, and calls the table when its time is up.
 
+The timer of an earlier decision is left to fire, and is then armed for the pending one: most decisions are answered
+long before their deadline, and most deadlines are later than those before them.
+
 Time in which the dealer was late, or could not persist a step, is given back before a decision is treated as overdue.
 """
 
@@ -31,6 +34,7 @@ class DecisionTimer:
         self._services = services
         self.pending: PendingDecision | None = None
         self._timer: Timer | None = None
+        self._fires_at = 0.0
 
     def update(self) -> None:
         """Start the countdown of the open decision, if it is a new one."""
@@ -82,17 +86,12 @@ class DecisionTimer:
             self.arm()
 
     def arm(self) -> None:
-        """Schedule the call for when the time is up, or at once for the move of a substituted seat."""
-        self._disarm()
-        pending, host = self.pending, self._host
-        if pending is None or not host.is_served:
-            return
-        if host.state.player(pending.seat).substituted:
-            self._timer = host.call_at(self._services.clock.now(), lambda: host.post(self._substitute))
-            return
-        deadlines = [at for at in (pending.countdown.deadline(), self._aborts_at()) if at is not None]
-        if deadlines:
-            self._timer = host.call_at(min(deadlines), self._on_deadline)
+        """Schedule a call for when the time is up, or at once for the move of a substituted seat."""
+        due = self._due_at()
+        if due is None:
+            self._disarm()
+        elif self._timer is None or due < self._fires_at:
+            self._schedule(due)
 
     def stop(self) -> None:
         """Drop the pending decision and its timer."""
@@ -116,8 +115,7 @@ class DecisionTimer:
         clock = self._services.clock
         self.credit(clock.now() - step.now)
         if step.closes_decision and self.pending is not None:
-            self._disarm()
-            self._timer = self._host.call_at(clock.now() + self._services.settings.retry_seconds, self.arm)
+            self._schedule(clock.now() + self._services.settings.retry_seconds)
 
     def note_dealer_fault(self) -> None:
         """Note that the dealer failed at the pending decision. If it is not closed in time, the game is aborted."""
@@ -145,14 +143,41 @@ class DecisionTimer:
         failed_at = None if self.pending is None else self.pending.failed_at
         return None if failed_at is None else failed_at + FAULT_RETRIES * self._services.settings.retry_seconds
 
+    def _due_at(self) -> float | None:
+        """When something has to be done about the pending decision."""
+        pending, host = self.pending, self._host
+        if pending is None or not host.is_served:
+            return None
+        if self._is_substituted(pending):
+            return self._services.clock.now()
+        deadline, aborts_at = pending.countdown.deadline(), self._aborts_at()
+        return aborts_at if deadline is None else deadline if aborts_at is None else min(deadline, aborts_at)
+
+    def _is_substituted(self, pending: PendingDecision) -> bool:
+        return self._host.state.player(pending.seat).substituted
+
+    def _schedule(self, at: float) -> None:
+        self._disarm()
+        self._timer = self._host.call_at(at, self._fire)
+        self._fires_at = at
+
     def _disarm(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _on_deadline(self) -> None:
-        """Expire the decision after the answers that have arrived and are queued: those are in time."""
-        self._services.scheduler.call_after_waiting(lambda: self._host.post(self._expire))
+    def _fire(self) -> None:
+        """Do what is due, or arm the timer for the pending decision if it was armed for an earlier one."""
+        self._timer = None
+        due = self._due_at()
+        if due is None:
+            return
+        if due > self._services.clock.now():
+            self._schedule(due)
+        elif self.pending is not None and self._is_substituted(self.pending):
+            self._host.post(self._substitute)
+        else:  # after the answers that have arrived and are queued: those are in time
+            self._services.scheduler.call_after_waiting(lambda: self._host.post(self._expire))
 
     def _expire(self, step: Step) -> None:
         step.closes_decision = True
