@@ -54,14 +54,15 @@ class Stream:
 
         Raises the Refusal that ended the stream, if one did.
         """
-        while not self._queue:
+        queue = self._queue
+        while not queue:
             if self._failure is not None:
                 raise self._failure
             if self.closed:
                 return None
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        message = self._queue.popleft()
+        message = queue.popleft()
         self._size -= len(message)
         return message
 
@@ -69,9 +70,10 @@ class Stream:
         """Queue this message. If too much is queued, the stream ends."""
         if self.closed:
             return
-        self._queue.append(message)
+        queue = self._queue
+        queue.append(message)
         self._size += len(message)
-        if len(self._queue) > self._most_messages or self._size > self._most_size:
+        if len(queue) > self._most_messages or self._size > self._most_size:
             self.end_too_slow()
         elif self._reader is not None:
             self._wake()

@@ -60,9 +60,10 @@ class DuplexCall:
     async def run(self) -> None:
         """Send and receive until the table or the client ends the stream."""
         reader = asyncio.ensure_future(self._read_requests())
+        receive, write = self._stream.receive, self._context.write
         try:
-            while (message := await self._stream.receive()) is not None:
-                await self._context.write(message)
+            while (message := await receive()) is not None:
+                await write(message)
         finally:
             self._stream.drop()
             reader.cancel()
@@ -76,9 +77,10 @@ class DuplexCall:
 
         Once the stream is closed no request is read: no work is done for a client that does not read the answers.
         """
+        read, now = self._context.read, self._clock.now
         try:
-            while not self._stream.closed and (message := await self._context.read()) is not EOF:
-                await self._handle(message, self._clock.now())
+            while not self._stream.closed and (message := await read()) is not EOF:
+                await self._handle(message, now())
         finally:
             self._stream.finish()
 
