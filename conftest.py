@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -64,6 +65,19 @@ def pytest_configure() -> None:
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # read at import; its log would mix with the results
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ["KASINO_PURE"] = "0" if core_is_compiled() else "1"  # child processes run the same
+
+
+def core_is_compiled() -> bool:
+    """Whether these tests run the compiled core. That its sources have changed is no error: then they run."""
+    with warnings.catch_warnings(action="ignore"):
+        from kasino.game.core import compiled
+    return compiled
+
+
+def pytest_report_header() -> str:
+    """Tell which core is tested."""
+    return f"core: {'compiled' if core_is_compiled() else 'plain Python'}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,11 +1,9 @@
-"""Hatchling build hook: adds the protobuf stubs, the templates, the docs and the compiled core to the wheel."""
+"""Hatchling build hook: adds the protobuf stubs, the templates, the docs and the compiled modules to the wheel."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,62 +12,46 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
-CORE = "kasino/game/core"
 LANGUAGES = ("go", "node", "java", "rust", "cpp")
-
-# mypyc runs in a process of its own, because it needs the source folder as the current directory.
-MYPYC = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-modules, built = sys.argv[1:-1], sys.argv[-1]
-extensions = mypycify(
-    ["--explicit-package-bases", "--follow-imports=silent", "--config-file=", *modules],
-    opt_level="3",
-    debug_level="0",
-    group_name="kasino_core",
-    target_dir=built + "/c",
-)
-setup(
-    name="kasino-core",
-    packages=[],
-    ext_modules=extensions,
-    script_args=["--quiet", "build_ext", "--build-lib", built + "/lib", "--build-temp", built + "/temp"],
-)
-"""
 
 
 class WheelHook(BuildHookInterface[Any]):
     """The build hook of hatchling, called for editable wheels too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate the stubs; unless the wheel is editable, add the data files and compile the core.
+        """Generate the stubs and compile the rules; add the compiled modules and the data files, unless editable.
 
-        KASINO_COMPILE=0 disables compilation. If it fails, the wheel has the core in plain Python, with a warning.
+        KASINO_COMPILE=0 disables compilation. Without it, or if it fails, the rules run in plain Python.
         """
         stubs = _import_file(ROOT / "proto" / "compile.py").compile_contract()
         build_data["artifacts"] += [f"/{stub.relative_to(self.root).as_posix()}" for stub in stubs]
-        if version == "editable":
-            return
-        build_data["force_include"].update(data())
-        if os.environ.get("KASINO_COMPILE") == "0":
-            return
-        self._built = tempfile.mkdtemp(prefix="kasino-core-")
-        problem = compile_core(Path(self._built))
-        if problem:
-            self.app.display_warning(f"the core stays plain Python, which is slower: {problem}")
-            return
-        library = Path(self._built) / "lib"
-        for extension in library.rglob("*"):
-            if extension.is_file():
-                build_data["force_include"][str(extension)] = extension.relative_to(library).as_posix()
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
+        if version != "editable":
+            build_data["force_include"].update(data())
+        if os.environ.get("KASINO_COMPILE") != "0":
+            self._compile(version, build_data)
+
+    def _compile(self, version: str, build_data: dict[str, Any]) -> None:
+        compiler = _import_file(ROOT / "server" / "compile_game.py")
+        try:
+            if version == "editable":
+                compiler.compile_checkout()
+            else:
+                self._library = Path(tempfile.mkdtemp(prefix="kasino-"))
+                self._add(compiler.compile_wheel(self._library), build_data)
+        except compiler.CompilationError as error:
+            self.app.display_warning(f"kasino.game will run in plain Python, which is slower: {error}")
+
+    def _add(self, modules: list[Path], build_data: dict[str, Any]) -> None:
+        """Put these modules, which are below `self._library`, beside their sources in the wheel."""
+        if modules:
+            files = {str(module): module.relative_to(self._library).as_posix() for module in modules}
+            build_data["force_include"].update(files)
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the temporary build folder."""
-        shutil.rmtree(getattr(self, "_built", ""), ignore_errors=True)
+        shutil.rmtree(getattr(self, "_library", ""), ignore_errors=True)
 
 
 def data() -> dict[str, str]:
@@ -83,30 +65,6 @@ def data() -> dict[str, str]:
     files += script.conformance_files(bots)
     templates = {str(file): f"kasino/templates/{file.relative_to(bots).as_posix()}" for file in files}
     return templates | {str(page): f"kasino/docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
-
-
-def compile_core(built: Path) -> str | None:
-    """Compile the core into `built`/lib. Returns None, or the reason of a failure."""
-    if not any(
-        shutil.which(compiler) for compiler in (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang", "cl")
-    ):
-        return "no C compiler was found"
-    server = ROOT / "server"
-    modules = sorted(module.relative_to(server).as_posix() for module in (server / CORE).glob("*.py"))
-    ran = subprocess.run(
-        [sys.executable, "-c", MYPYC, *modules, str(built)],
-        cwd=server,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "MYPYPATH": "."},
-    )
-    output = (ran.stderr or ran.stdout).strip().splitlines()
-    return (
-        None
-        if ran.returncode == 0
-        else f"mypyc or the C compiler refused it ({output[-1] if output else 'no reason given'})"
-    )
 
 
 def _import_file(path: Path) -> Any:

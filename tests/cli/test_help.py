@@ -1,4 +1,4 @@
-"""Help and version are printed without importing any command."""
+"""Help is printed without importing any command, and the version with what runs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import re
 import subprocess
 import sys
 from importlib.metadata import version
+from platform import python_version
 
 import pytest
+
+from kasino.game.core import compiled
 
 
 @pytest.mark.parametrize(
     ("words", "printed"),
     [
-        pytest.param(["--version"], f"kasino {version('kasino')}\n", id="the version"),
         pytest.param(["--help"], "play against bots on this machine", id="the commands"),
         pytest.param(["bot", "--help"], "ask a bot for its move", id="the commands for bots"),
     ],
@@ -27,6 +29,20 @@ def test_python_m_kasino_imports_neither_rules_nor_grpc_to_print(words, printed)
     assert printed in told.stdout
     assert "kasino.cli.command_line" in imported
     assert not imported & {"kasino.game", "kasino.bots", "kasino.v1", "asyncio", "grpc"}
+
+
+def test_the_version_tells_which_core_runs_on_which_python():
+    core = "compiled core" if compiled else "core in plain Python"
+    assert printed_version({}) == f"kasino {version('kasino')} ({core}, Python {python_version()})\n"
+
+
+def test_kasino_pure_runs_the_core_in_plain_python():
+    assert "(core in plain Python, Python 3." in printed_version({"KASINO_PURE": "1"})
+
+
+def printed_version(variables):
+    command = [sys.executable, "-m", "kasino", "--version"]
+    return subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,14 @@ def _add(parser: Parser, summaries: Mapping[str, str], path: Sequence[str] | Non
 
 
 class _Version(Action):
-    """Prints the version and exits. The version is looked up only here, because that takes time."""
+    """Prints the versions of Kasino and Python, and whether the core is compiled, and exits."""
 
     def __call__(self, parser: ArgumentParser, *_: Any) -> None:
         from importlib.metadata import version
+        from platform import python_version
 
-        print_result(f"kasino {version('kasino')}")
+        from kasino.game.core import compiled
+
+        core = "compiled core" if compiled else "core in plain Python"
+        print_result(f"kasino {version('kasino')} ({core}, Python {python_version()})")
         parser.exit()

@@ -9,6 +9,10 @@
 
 from __future__ import annotations
 
+from kasino.game import extensions
+
+extensions.install()
+
 from kasino.game.cards.card import PACK, Card, Rank, Suit, cards_text, parse_cards
 from kasino.game.cards.deck import deck
 from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail

@@ -13,7 +13,7 @@ from kasino.bots.loading.paths import absolute_path
 ADDRESS = "KASINO_BOT_ADDRESS"
 """The variable with the address where a started bot has to listen, host:port."""
 
-_INHERITED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
+_INHERITED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "KASINO_PURE")
 
 
 def arguments(spec: Named | InModule | InFile | Program) -> tuple[str, ...]:

@@ -18,11 +18,13 @@ Counts of values are packed with WIDTH bits for each value: the bits from WIDTHÂ
     position      all of these in one class
 
 Nothing here uses the values of players (`Card`, `Move`, â€¦); `kasino.game.core_codec` converts between the two. The code
-is written for speed and can be compiled by mypyc: plain integers, no dataclasses, nothing whose type is not static.
+is written for speed and can be compiled by Cython, with C types in a `.pxd` beside a module: `compiled` tells whether
+it is. `kasino.game.extensions` decides that.
 """
 
 from __future__ import annotations
 
+from kasino.game.core import position
 from kasino.game.core.encoding import (
     ADD,
     ANYONE,
@@ -44,6 +46,10 @@ from kasino.game.core.encoding import (
     Move,
 )
 from kasino.game.core.position import Position
+from kasino.game.extensions import is_extension
+
+compiled = is_extension(position)
+"""Whether the core is compiled; otherwise its sources run in plain Python."""
 
 __all__ = [
     "ADD",
@@ -65,4 +71,5 @@ __all__ = [
     "Law",
     "Move",
     "Position",
+    "compiled",
 ]
