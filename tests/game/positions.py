@@ -121,10 +121,12 @@ def rule_sets(draw: Draw) -> RuleSet:
 
 
 @st.composite
-def positions(draw: Draw, rules: RuleSet | None = None, *, items: int = 6) -> Position:
+def positions(
+    draw: Draw, rules: RuleSet | None = None, *, sides: tuple[int, ...] | None = None, items: int = 6
+) -> Position:
     """A position with up to this many items on the table and one to four cards in the hand."""
     rules = draw(rule_sets()) if rules is None else rules
-    sides = draw(one((0, 1), PARTNERS, (0, 1, 2)))
+    sides = draw(one((0, 1), PARTNERS, (0, 1, 2))) if sides is None else sides
     turn = draw(between(0, len(sides) - 1))
     box = _Box(draw, rules)
     stacks: list[Stack] = []

@@ -15,13 +15,16 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
 
 from kasino.game import RULES, deal, deck
 from kasino.game.core import PLAYING
 from kasino.game.play.round_position import round_position
 from kasino.game.rules.ranges import MAX_ROUNDS
+from tests.game.any_rules import any_tables
 from tests.game.core.test_core import expect_the_same_listed_searched_and_checked
 from tests.game.play.test_legal_moves import (
     expect_canonical_order,
@@ -29,6 +32,13 @@ from tests.game.play.test_legal_moves import (
     expect_the_refusals_of_the_oracle,
 )
 from tests.game.positions import Position, positions
+from tests.game.test_any_rules import (
+    SEEDS,
+    any_positions,
+    expect_the_game_of_the_oracle,
+    expect_the_oracle,
+    expect_the_same_at_crowded_tables,
+)
 from tests.sandbox import soak as isolation
 from tests.soak.dealer import many_games
 from tests.soak.memory import resident
@@ -38,6 +48,8 @@ from tests.wire.test_ranges import EDGES, EXTREMES, at_edge, game
 
 ROUNDS = 1_000_000
 POSITIONS = 1_000_000
+RULE_SETS = 100_000
+GAMES = 20_000
 BATCH = 1_000
 MAX_GROWTH = 24 << 20  # bytes of memory over the second half
 
@@ -69,7 +81,8 @@ def oracle(size: float) -> str:
     """
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
-        batch(number, partial(_as_the_oracle, number, thorough=number % (10 * BATCH) == 0), items=6)
+        check = partial(_as_the_oracle, number, thorough=number % (10 * BATCH) == 0)
+        batch(number, check, positions(items=6))
     return f"{count} positions as the oracle has them"
 
 
@@ -84,18 +97,43 @@ def crowds(size: float) -> str:
     """In a million crowded positions, by any rules, the moves listed, searched and checked are the same."""
     count = max(int(POSITIONS * size), BATCH)
     for number in range(0, count, BATCH):
-        batch(number, expect_the_same_listed_searched_and_checked, items=10)
+        batch(number, expect_the_same_listed_searched_and_checked, positions(items=10))
     return f"{count} crowded positions the same listed, searched and checked"
 
 
-def batch(number: int, expect: Callable[[Position], None], *, items: int) -> None:
-    """Check a batch of random positions with up to so many items, drawn from this seed."""
+def rules(size: float) -> str:
+    """Positions by 100 000 whole rule sets: listing, searching, checking and the oracle agree."""
+    count = max(int(RULE_SETS * size), 100)
+    for number in range(0, count, 100):
+        batch(number, expect_the_oracle, any_positions(items=6), SEEDS, count=80)
+        batch(number, expect_the_same_at_crowded_tables, any_positions(items=10), SEEDS, count=20)
+    return f"{count} whole rule sets as the oracle has them"
+
+
+def any_games(size: float) -> str:
+    """20 000 games by whole rule sets are played by values, sessions and the core as by the oracle of rounds."""
+    count = max(int(GAMES * size), 50)
+    for number in range(0, count, 50):
+        check = partial(expect_the_game_of_the_oracle, rounds=2)
+        batch(number, check, any_tables(), SEEDS, count=50, shrink=False)
+    return f"{count} games by whole rule sets as the oracle plays them"
+
+
+def batch(
+    number: int,
+    expect: Callable[..., None],
+    *strategies: st.SearchStrategy[Any],
+    count: int = BATCH,
+    shrink: bool = True,
+) -> None:
+    """Check so many examples of these strategies, drawn from this seed; the simplest that fails is printed."""
+    phases = (Phase.generate, Phase.shrink) if shrink else (Phase.generate,)
 
     @seed(number)
-    @settings(max_examples=BATCH, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(positions(items=items))
-    def meet(position: Position) -> None:
-        expect(position)
+    @settings(max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck), phases=phases)
+    @given(st.tuples(*strategies))
+    def meet(drawn: tuple[Any, ...]) -> None:
+        expect(*drawn)
 
     meet()
 
@@ -135,6 +173,8 @@ PARTS: dict[str, Callable[[float], str]] = {
     "oracle": oracle,
     "crowds": crowds,
     "ranges": ranges,
+    "rules": rules,
+    "any_games": any_games,
     "kills": with_figures(tournament.kills),
     "games": with_figures(tournament.many_games),
     "ledger": with_figures(tournament.long_ledger),

@@ -60,6 +60,17 @@ def test_a_searched_table_has_the_moves_of_a_listed_one(name, seats):
         position.play(random.choice(moves))
 
 
+def expect_the_same_prefix(position: Position, limit: int) -> None:
+    """Check that listing and searching give the same first moves, and that they are legal; one may give up earlier."""
+    listed = position.moves(limit)
+    crowded, position.crowded = position.crowded, 0
+    searched = position.moves(limit)
+    position.crowded = crowded
+    both = min(len(listed), len(searched))
+    assert listed[:both] == searched[:both]
+    assert all(position.fault(move) == LEGAL for move in max(listed, searched, key=len))
+
+
 @given(positions(items=9))
 @settings(derandomize=True, max_examples=100, deadline=None)
 def test_any_switches_leave_a_searched_table_the_moves_of_a_listed_one(drawn):

@@ -126,9 +126,15 @@ def test_check_move_accepts_the_moves_of_the_oracle_and_no_others(position: Posi
 
 
 def expect_the_refusals_of_the_oracle(position: Position, seed: int) -> None:
-    state = position.state
-    legal = moves_of_the_oracle(state)
-    for move in [*sorted(legal, key=str), *smaller_captures(legal), *candidates(position, Random(seed), 40)]:
+    expect_the_refusals_of_all_but(moves_of_the_oracle(position.state), position, seed)
+
+
+def expect_the_refusals_of_all_but(legal: set[Move], position: Position, seed: int) -> None:
+    """Check that these moves are accepted, and that others, similar ones and random ones, are refused."""
+    state, random = position.state, Random(seed)
+    tried = sorted(legal, key=str)
+    tried += [*smaller_captures(legal), *mutated(tried, position, random), *candidates(position, random, 40)]
+    for move in tried:
         refused = refusal(state, move)
         assert (refused is None) == (move in legal), f"{move}: {refused or 'accepted'}"
         if refused:
@@ -190,6 +196,26 @@ def smaller_captures(legal: set[Move]) -> Iterator[Move]:
         if isinstance(move, Capture):
             for place in range(len(move.cards)):
                 yield replace(move, cards=(*move.cards[:place], *move.cards[place + 1 :]))
+
+
+def mutated(moves: Sequence[Move], position: Position, draw: Random) -> Iterator[Move]:
+    """Each of these moves in canonical form with one thing changed: its card, one item that it takes, or its value."""
+    turn = Turn(position.rules, position.table, position.hand, position.turn)
+    names = [turn.name(stack) for stack in position.table if isinstance(stack, Stack)]
+    for move in moves:
+        yield replace(move, card=draw.choice(position.hand))
+        if isinstance(move, Capture | Build | Add) and turn.loose:
+            yield replace(move, cards=tuple(sorted(with_or_without(draw.choice(turn.loose), move.cards))))
+        if isinstance(move, Capture | Build) and names:
+            refs = with_or_without(draw.choice(names), move.stacks)
+            yield replace(move, stacks=tuple(sorted(refs, key=lambda ref: (ref.cards, ref.id or 0))))
+        if isinstance(move, Build | Raise | Add):
+            yield replace(move, value=draw.choice([move.value - 1, move.value + 1, draw.randint(1, 30)]))
+
+
+def with_or_without(item: Any, items: Sequence[Any]) -> list[Any]:
+    """The items with this one added, or without it where it is one of them."""
+    return [other for other in items if other != item] if item in items else [*items, item]
 
 
 def candidates(position: Position, draw: Random, count: int) -> Iterator[Move]:
