@@ -1,12 +1,13 @@
 """A client of one BotService bot: queues its calls, and starts and restarts the bot as needed.
 
-The bot serves one batch at a time: all queued decisions, or the starts, or the ends of games. Its time limit runs from
-the start of the batch, and again from each answer. A timeout is charged to the first open call. Where the process ends
-with many open decisions, it is started again and each decision is repeated alone, until it is known which of them ended
-it.
+The bot serves one batch at a time: all queued calls, or all of one method where starts and ends of games are calls of
+their own. Its time limit runs from the start of the batch, and again from each answer. A timeout is charged to the
+first open call. Where the process ends with many open decisions, it is started again and each decision is repeated
+alone, until it is known which of them ended it.
 
-One worker task does all of that, and nothing else calls the bot. An exception of the worker is raised to every pending
-call.
+One worker task does all of that, and nothing else calls the bot. The answers of one message are passed to their callers
+one after the other, without a turn of the event loop between them. An exception of the worker is raised to every
+pending call.
 """
 
 from __future__ import annotations
@@ -14,12 +15,23 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kasino.bots import Failed, FaultCode, Spec
+from kasino.sandbox.calls.awaited_call import AwaitedCall
 from kasino.sandbox.calls.bot_instance import BotInstance, InstanceFailure
-from kasino.sandbox.calls.call import INTERRUPTED, Answer, Call, CallResult, EncodedRequest, Method, Outcome, SeatKey
+from kasino.sandbox.calls.call import (
+    INTERRUPTED,
+    Answer,
+    Call,
+    Caller,
+    CallResult,
+    EncodedRequest,
+    Method,
+    Outcome,
+    SeatKey,
+)
 from kasino.sandbox.calls.crash_isolation import CrashSuspects
 from kasino.sandbox.calls.runner_clock import RunningClock
 from kasino.sandbox.process import Limits, OutputLog
@@ -57,27 +69,40 @@ class BotClient:
         self._starting = asyncio.Lock()
         self._queue: deque[Call] = deque()
         self._queued = asyncio.Event()
-        self._pending: set[Call] = set()  # calls that are awaited
+        self._pending: set[Call] = set()  # calls whose callers wait
         self._crash_suspects = CrashSuspects()
         self._side_faults: dict[SeatKey, list[Failed]] = {}
         self._worker: asyncio.Task[None] | None = None
 
-    async def call(self, request: EncodedRequest, seconds: float, generation: int) -> CallResult:
-        """The result of this call. Raises an internal error of this process, if there was one."""
+    def submit(self, request: EncodedRequest, seconds: float, generation: int, caller: Caller) -> Call:
+        """Queue this call; its result is passed to the caller.
+
+        Raises an internal error of this process, if there was one.
+        """
         if self._worker is None:
             self._worker = asyncio.create_task(self._run())
             self._worker.add_done_callback(self._on_worker_done)
         elif self._worker.done():
             self._worker.result()
-        call = Call(request, seconds, generation, asyncio.get_running_loop().create_future())
+        call = Call(request, seconds, generation, caller)
         self._queue.append(call)
         self._pending.add(call)
         self._queued.set()
+        return call
+
+    async def call(self, request: EncodedRequest, seconds: float, generation: int) -> CallResult:
+        """The result of this call. Raises an internal error of this process, if there was one."""
+        awaited = AwaitedCall()
+        call = self.submit(request, seconds, generation, awaited)
         try:
-            outcome = await call.future
+            return await awaited.future
         finally:
-            self._pending.discard(call)
-        return CallResult(outcome, call.generation, self._side_faults.pop(call.key, []) if self._side_faults else [])
+            self.drop(call)
+
+    def drop(self, call: Call) -> None:
+        """Do without the result of this call: it is not made, where it is not open yet."""
+        call.drop()
+        self._pending.discard(call)
 
     async def ensure_started(self) -> Failed | None:
         """Start the bot, where it is not running. The fault, where that fails."""
@@ -89,7 +114,7 @@ class BotClient:
                 return Failed(FaultCode.CRASH, text, out=True)
             await self._end_instance()  # what is left of a cancelled start
             instance = BotInstance(
-                self.spec, self._limits, self._output_log, self._clock, self._on_answer, self._on_unexpected_answer
+                self.spec, self._limits, self._output_log, self._clock, self._on_answers, self._on_unexpected_answer
             )
             self._instance = instance
             failed = await instance.start()
@@ -139,38 +164,39 @@ class BotClient:
 
     def _on_worker_done(self, worker: asyncio.Task[None]) -> None:
         """Fail every pending call: the worker has ended."""
-        for call in self._pending:
-            if call.future.done():
-                continue
-            if worker.cancelled():
-                call.future.cancel()
-            else:
-                call.future.set_exception(worker.exception() or RuntimeError("the client of this bot is closed"))
+        error = asyncio.CancelledError() if worker.cancelled() else worker.exception()
+        pending, self._pending = self._pending, set()
+        for call in pending:
+            call.fail(error or RuntimeError("the client of this bot is closed"))
 
     def _next_batch(self, instance: BotInstance) -> list[Call]:
-        """The next batch: every queued call of the same method as the first one. Drops cancelled and outdated calls."""
-        alone = self._crash_suspects or not instance.batched
+        """The next batch: queued calls that can be made together. Omits dropped calls, and interrupts outdated ones."""
+        most = 1 if self._crash_suspects or not instance.batched else MAX_BATCH
         batch: list[Call] = []
         others: deque[Call] = deque()
+        outdated: list[Call] = []
         for call in self._queue:
-            if call.future.done():
-                continue  # it was cancelled
+            if call.caller is None:
+                continue
             if call.generation != self.generation and call.request.method is not Method.START:
-                call.finish(INTERRUPTED)  # of a process that has ended
-            elif not batch or (
-                len(batch) < (1 if alone else MAX_BATCH) and call.request.method is batch[0].request.method
-            ):
+                outdated.append(call)  # of a process that has ended
+            elif not batch or (len(batch) < most and instance.can_join(call, batch[0])):
                 call.generation = self.generation
                 batch.append(call)
             else:
                 others.append(call)
         self._queue = others
+        for call in outdated:
+            self._finish(call, INTERRUPTED)
         return batch
 
-    def _on_answer(self, call: Call, outcome: Answer | ErrorStatus) -> None:
-        if isinstance(outcome, Answer):
-            self.mean_seconds += (outcome.seconds - self.mean_seconds) / 64 if self.mean_seconds else outcome.seconds
-        self._settle(call, outcome)
+    def _on_answers(self, answers: Sequence[tuple[Call, Answer | ErrorStatus]]) -> None:
+        """Pass the answers of one message to their callers, which may queue further calls of this and other bots."""
+        for call, outcome in answers:
+            if isinstance(outcome, Answer):
+                seconds = outcome.seconds
+                self.mean_seconds += (seconds - self.mean_seconds) / 64 if self.mean_seconds else seconds
+            self._settle(call, outcome)
 
     def _on_unexpected_answer(self, game: str, seat: int) -> None:
         self._side_faults.setdefault((game, seat), []).append(_UNEXPECTED_ANSWER)
@@ -180,7 +206,12 @@ class BotClient:
         failed = self._crash_suspects.settle(call, outcome)
         if failed is not None:
             self._side_faults.setdefault(call.key, []).append(failed._replace(again=True))
-        call.finish(outcome)
+        self._finish(call, outcome)
+
+    def _finish(self, call: Call, outcome: Outcome) -> None:
+        self._pending.discard(call)
+        side_faults = self._side_faults.pop(call.key, []) if self._side_faults else []
+        call.finish(CallResult(outcome, call.generation, side_faults))
 
     async def _handle_failure(self, instance: BotInstance, failure: InstanceFailure) -> None:
         """End the instance after an exit, a disconnection or a timeout: charge one call, and interrupt the others."""
@@ -194,9 +225,9 @@ class BotClient:
             self._settle(first, failed)
         else:
             self._crash_suspects.add(failure.unanswered, failed)
-            first.finish(INTERRUPTED)
+            self._finish(first, INTERRUPTED)
         for call in others:
-            call.finish(INTERRUPTED)
+            self._finish(call, INTERRUPTED)
 
     async def _handle_idle_exit(self, instance: BotInstance) -> None:
         """End an instance that exited while no call was open: the next call is charged beside its outcome."""

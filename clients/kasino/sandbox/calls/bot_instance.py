@@ -25,6 +25,8 @@ EXIT_REPORT_SECONDS = 1.0  # in which a supervisor reports how its process ended
 T = TypeVar("T")
 CallKey = tuple[str, int, int | Method]
 """A game, a seat in it, and the id of a decision, or the method of a start or an end."""
+AnswerMessage = bots.StartedGame | bots.ChosenMove | bots.EndedGame
+_METHODS = tuple(Method)
 
 
 class InstanceFailure(NamedTuple):
@@ -38,8 +40,8 @@ class InstanceFailure(NamedTuple):
 
 
 class BotInstance:
-    """A starting or running bot. `on_answer` receives each answer, and `on_unexpected_answer` the game and the seat of
-    an answer to a decision that is not open.
+    """A starting or running bot. `on_answers` receives the answers of each message, and `on_unexpected_answer` the game
+    and the seat of an answer to a call that is not open.
     """
 
     def __init__(
@@ -48,7 +50,7 @@ class BotInstance:
         limits: Limits,
         output_log: OutputLog,
         clock: RunningClock,
-        on_answer: Callable[[Call, Answer | ErrorStatus], None],
+        on_answers: Callable[[Sequence[tuple[Call, Answer | ErrorStatus]]], None],
         on_unexpected_answer: Callable[[str, int], None],
     ) -> None:
         self.info = bots.GetBotInfoResponse()
@@ -57,7 +59,7 @@ class BotInstance:
         self._limits = limits
         self._output_log = output_log
         self._clock = clock
-        self._on_answer = on_answer
+        self._pass_answers = on_answers
         self._on_unexpected_answer = on_unexpected_answer
         self._process = None if isinstance(spec, Address) else BotProcess(spec, limits, output_log)
         address = f"{spec.host}:{spec.port}" if isinstance(spec, Address) else None
@@ -92,12 +94,13 @@ class BotInstance:
 
     async def run(self, calls: Sequence[Call]) -> InstanceFailure | None:
         """Send these calls, and wait for all answers. The failure, where the instance fails before that."""
+        calls = sorted(calls, key=_place_in_message)
         self._open = {_call_key(call): call for call in calls}
         self._unavailable = []
         self._charged_from = self._clock.read()
         sending = (
             [asyncio.create_task(self._channel.send([call.request for call in calls]))]
-            if self._is_streamed(calls[0].request.method)
+            if self._is_streamed(calls[0])
             else [asyncio.create_task(self._call(call)) for call in calls]
         )
         for task in sending:
@@ -113,8 +116,12 @@ class BotInstance:
             await asyncio.gather(*sending)  # cancelling a write would end the stream
         return failure
 
-    def _is_streamed(self, method: Method) -> bool:
-        return self.batched and (method is Method.CHOOSE or has_games_in_stream(self.info))
+    def can_join(self, call: Call, first: Call) -> bool:
+        """Whether this call can be in the batch of the other one."""
+        return call.request.method is first.request.method or (self._is_streamed(call) and self._is_streamed(first))
+
+    def _is_streamed(self, call: Call) -> bool:
+        return self.batched and (call.request.method is Method.CHOOSE or has_games_in_stream(self.info))
 
     @property
     def has_ended(self) -> bool:
@@ -187,7 +194,8 @@ class BotInstance:
             self._unavailable.append((call, outcome))
         else:
             seconds = self._restart_charge()
-            self._on_answer(call, outcome._replace(seconds=seconds) if isinstance(outcome, Answer) else outcome)
+            outcome = outcome._replace(seconds=seconds) if isinstance(outcome, Answer) else outcome
+            self._pass_answers([(call, outcome)])
         if not self._open:
             self._changed.set()
 
@@ -195,32 +203,29 @@ class BotInstance:
         """Handle answers of the ChooseMoves stream."""
         if self._is_closed:
             return
+        found: list[tuple[Call, Answer | ErrorStatus]] = []
         for started in answers.started:
-            self._on_stream_answer((started.game_id, started.seat, Method.START), started, None)
+            self._match(found, (started.game_id, started.seat, Method.START), started)
         for chosen in answers.chosen:
-            key = chosen.game_id, chosen.seat, chosen.decision_id
-            self._on_stream_answer(key, chosen, chosen.chosen if chosen.WhichOneof("outcome") == "chosen" else None)
+            self._match(found, (chosen.game_id, chosen.seat, chosen.decision_id), chosen)
         for ended in answers.ended:
-            self._on_stream_answer((ended.game_id, ended.seat, Method.END), ended, None)
+            self._match(found, (ended.game_id, ended.seat, Method.END), ended)
         if not self._open:
             self._changed.set()
+        self._pass_answers(found)
 
-    def _on_stream_answer(
-        self,
-        key: CallKey,
-        answer: bots.ChosenMove | bots.StartedGame | bots.EndedGame,
-        chosen: bots.ChooseMoveResponse | None,
-    ) -> None:
-        """Handle one of them; without `chosen` a ChosenMove is refused."""
+    def _match(self, found: list[tuple[Call, Answer | ErrorStatus]], key: CallKey, answer: AnswerMessage) -> None:
+        """Append the call of this answer, and its outcome."""
         call = self._open.pop(key, None)
         if call is None:
             self._on_unexpected_answer(answer.game_id, answer.seat)
             return
         seconds = self._restart_charge()
+        chosen = answer.chosen if isinstance(answer, bots.ChosenMove) and answer.HasField("chosen") else None
         if answer.HasField("refused") or (chosen is None and isinstance(answer, bots.ChosenMove)):
-            self._on_answer(call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message))
+            found.append((call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message)))
         else:
-            self._on_answer(call, Answer(chosen, seconds))
+            found.append((call, Answer(chosen, seconds)))
 
     def _restart_charge(self) -> float:
         """The seconds since the last answer, from which the next one is charged."""
@@ -287,6 +292,11 @@ async def _result_or_cancel(task: asyncio.Task[T]) -> T | None:
         return task.result()
     await _cancel_all([task])
     return None
+
+
+def _place_in_message(call: Call) -> int:
+    """The order in which the bot handles the calls of one message: starts, decisions, ends."""
+    return _METHODS.index(call.request.method)
 
 
 def _call_key(call: Call) -> CallKey:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from kasino.bots import Failed
 from kasino.sandbox.status import ErrorStatus
@@ -57,25 +55,49 @@ class CallResult(NamedTuple):
     side_faults: list[Failed]
 
 
+class Caller(Protocol):
+    """Whoever makes a call. It is told once, at any time, and must not raise."""
+
+    def resume(self, result: CallResult) -> None:
+        """Receive the result of the call."""
+        ...
+
+    def fail(self, error: BaseException) -> None:
+        """Receive an internal error of this process: the call has no result."""
+        ...
+
+
 SeatKey = tuple[str, int]
 """A game and a seat in it."""
 
 
-@dataclass(slots=True, eq=False)
 class Call:
-    """A pending call. `seconds` is its time limit; `generation` counts the processes of the bot, from 1."""
+    """A pending call. `seconds` is its time limit; `generation` counts the processes of the bot, from 1.
 
-    request: EncodedRequest
-    seconds: float
-    generation: int
-    future: asyncio.Future[Outcome]
+    `caller` None: it has been told, or has dropped the call.
+    """
 
-    @property
-    def key(self) -> SeatKey:
-        """The game and the seat of this call."""
-        return self.request.game, self.request.seat
+    __slots__ = ("caller", "generation", "key", "request", "seconds")
 
-    def finish(self, outcome: Outcome) -> None:
-        """Resolve the call; without effect where it is resolved or cancelled."""
-        if not self.future.done():
-            self.future.set_result(outcome)
+    def __init__(self, request: EncodedRequest, seconds: float, generation: int, caller: Caller | None) -> None:
+        self.request = request
+        self.seconds = seconds
+        self.generation = generation
+        self.caller = caller
+        self.key: SeatKey = request.game, request.seat
+
+    def drop(self) -> None:
+        """Do without the result."""
+        self.caller = None
+
+    def finish(self, result: CallResult) -> None:
+        """Pass the result to the caller, once."""
+        caller, self.caller = self.caller, None
+        if caller is not None:
+            caller.resume(result)
+
+    def fail(self, error: BaseException) -> None:
+        """Pass an internal error to the caller, once."""
+        caller, self.caller = self.caller, None
+        if caller is not None:
+            caller.fail(error)

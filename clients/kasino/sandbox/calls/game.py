@@ -25,8 +25,9 @@ from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.async_driver import Replier, drive_async
 from kasino.game import Event, KasinoError
 from kasino.sandbox.calls.bot_client import BotClient
-from kasino.sandbox.calls.call import INTERRUPTED, Answer, EncodedRequest, Method, Outcome
+from kasino.sandbox.calls.call import INTERRUPTED, Answer, CallResult, EncodedRequest, Method, Outcome
 from kasino.sandbox.calls.error_mapping import fault_of_status
+from kasino.sandbox.calls.game_driver import BotCall, Steps, drive
 from kasino.sandbox.calls.messages import EncodedEvents, Needs, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.sandbox.status import NOT_FOUND, ErrorStatus
@@ -43,7 +44,20 @@ async def play_sandboxed(table: Table, at_seats: Sequence[BotClient], game: str,
     Raises a KasinoError where these rules cannot be played at this table.
     """
     encoded = EncodedEvents()
-    return await play_repliers(table, [SandboxedSeat(bot, game, encoded, limits).reply for bot in at_seats])
+    return await drive(_game_steps(table, [SandboxedSeat(bot, game, encoded, limits) for bot in at_seats]))
+
+
+def _game_steps(table: Table, seats: Sequence[SandboxedSeat]) -> Steps[Game]:
+    """The steps of the game loop with a bot at each seat."""
+    loop = game_loop(table)
+    request = next(loop)
+    while True:
+        reply = yield from seats[request.seat].steps(request)
+        try:
+            request = loop.send(reply)
+        except StopIteration as stopped:
+            game: Game = stopped.value
+            return game
 
 
 async def play_repliers(table: Table, at_seats: Sequence[Replier]) -> Game:
@@ -76,6 +90,7 @@ class SandboxedSeat:
         self._limits = limits
         self._bank = limits.bank_seconds
         self._start: GameStart | None = None
+        self._needs = Needs.of(bot.info)
         self._max_legal_moves = 0
         self._received_count = len(so_far)  # events of the game so far
         self._sent_count = len(so_far)  # events that the bot has received
@@ -84,48 +99,51 @@ class SandboxedSeat:
         self._side_faults: list[Failed] = []
         self._failed_ends = 0
 
-    async def reply(self, request: Begin | Question | End) -> Chosen | Failed | None:
+    async def reply(self, request: Request) -> Reply:
         """The bot's reply to this request, or its fault."""
-        match request:
-            case Begin():
-                self._max_legal_moves = request.max_legal_moves
-                self._start = request.start if self._bank is None else replace(request.start, clock=self._bank)
-                return await self._begin()
-            case Question():
-                return await self._choose(request)
-            case End():
-                return await self._end(request)
+        return await drive(self.steps(request))
 
-    async def _begin(self) -> Failed | None:
+    def steps(self, request: Request) -> Steps[Reply]:
+        """The steps to the bot's reply to this request, or its fault."""
+        if type(request) is Question:
+            return self._choose(request)
+        if type(request) is End:
+            return self._end(request)
+        assert type(request) is Begin
+        self._max_legal_moves = request.max_legal_moves
+        self._start = request.start if self._bank is None else replace(request.start, clock=self._bank)
+        return self._begin()
+
+    def _begin(self) -> Steps[Failed | None]:
         """Start the game at the bot, or start it again in a new process."""
         assert self._start is not None
         if not self._bot.generation:  # its info says what it needs
-            failed = await self._bot.ensure_started()
+            failed: Failed | None = yield self._bot.ensure_started
             if failed is not None:
                 return failed
         control = time_control_to_message(TimeControl(per_move=self._limits.move_seconds, bank=self._bank))
         while True:
-            limit = self._max_legal_moves if Needs.of(self._bot.info).limit else 0
+            self._needs = Needs.of(self._bot.info)
+            limit = self._max_legal_moves if self._needs.limit else 0
             message = start_message(self._game, self._start, self._encoded_events, self._sent_count, control, limit)
-            outcome = await self._call(message, self._limits.start_seconds)
+            outcome = yield from self._call(message, self._limits.start_seconds)
             if outcome is INTERRUPTED:
                 continue
             if isinstance(outcome, ErrorStatus):
                 fault = fault_of_status(outcome, message.method)
-                return fault and await self._with_output(fault)
+                return fault and (yield from self._with_output(fault))
             return outcome if isinstance(outcome, Failed) else None
 
-    async def _choose(self, question: Question) -> Chosen | Failed:
+    def _choose(self, question: Question) -> Steps[Chosen | Failed]:
         self._encoded_events.append(self._received_count, question.events)
         self._received_count += len(question.events)
-        self._encoded_events.set_table(question.seen.table)
         unknown = False
         while True:
             if self._side_faults:
                 return self._side_faults.pop(0)
             if self._generation != self._bot.generation or unknown:
                 self._sent_count = self._received_count
-                again = await self._begin()
+                again = yield from self._begin()
                 if again is not None:
                     return again._replace(again=False)
             seconds = self._limits.move_seconds + (self._bank or 0.0)
@@ -136,9 +154,9 @@ class SandboxedSeat:
                 (self._sent_count, self._received_count),
                 seconds=seconds,
                 bank_left=self._bank,
-                needs=Needs.of(self._bot.info),
+                needs=self._needs,
             )
-            outcome = await self._call(message, seconds)
+            outcome = yield from self._call(message, seconds)
             if outcome is INTERRUPTED:
                 continue
             self._sent_count = self._received_count
@@ -146,7 +164,7 @@ class SandboxedSeat:
                 unknown = True
                 continue
             reply = self._answer(question, message, outcome)
-            return await self._with_output(reply) if isinstance(reply, Failed) else reply
+            return (yield from self._with_output(reply)) if isinstance(reply, Failed) else reply
 
     def _answer(self, question: Question, message: EncodedRequest, outcome: Outcome) -> Chosen | Failed:
         match outcome:
@@ -172,7 +190,7 @@ class SandboxedSeat:
             case _:
                 raise AssertionError(outcome)
 
-    async def _end(self, over: End) -> Failed | None:
+    def _end(self, over: End) -> Steps[Failed | None]:
         self._encoded_events.append(self._received_count, over.events)
         self._received_count += len(over.events)
         if self._side_faults:
@@ -180,25 +198,25 @@ class SandboxedSeat:
         if self._generation != self._bot.generation or not self._generation:
             return None  # a new process, which does not have this game
         message = end_message(self._game, over, self._encoded_events, (self._sent_count, self._received_count))
-        outcome = await self._call(message, self._limits.start_seconds)
+        outcome = yield from self._call(message, self._limits.start_seconds)
         self._sent_count = self._received_count
         if isinstance(outcome, ErrorStatus):
             fault = fault_of_status(outcome, message.method)
             self._failed_ends += 1
             if fault is None:
                 return None
-            fault = await self._with_output(fault)
+            fault = yield from self._with_output(fault)
             return fault._replace(again=fault.again and self._failed_ends < _MAX_END_TRIES)
         if isinstance(outcome, Failed):
             return outcome
         self._generation = 0  # it has closed the game
         return self._side_faults.pop(0)._replace(again=True) if self._side_faults else None
 
-    async def _with_output(self, fault: Failed) -> Failed:
-        return fault if fault.output else fault._replace(output=await self._bot.output())
+    def _with_output(self, fault: Failed) -> Steps[Failed]:
+        return fault if fault.output else fault._replace(output=(yield self._bot.output))
 
-    async def _call(self, request: EncodedRequest, seconds: float) -> Outcome:
-        result = await self._bot.call(request, seconds, self._generation)
+    def _call(self, request: EncodedRequest, seconds: float) -> Steps[Outcome]:
+        result: CallResult = yield BotCall(self._bot, request, seconds, self._generation)
         self._side_faults.extend(result.side_faults)
         if request.method is Method.START:
             self._generation = result.generation

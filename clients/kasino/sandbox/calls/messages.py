@@ -10,22 +10,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kasino.bots import End, GameStart, Question
-from kasino.game import Event, Item, RuleSet
+from kasino.game import Event, RuleSet
 from kasino.game.play.fallback_move import fallback_among
 from kasino.sandbox.calls.call import EncodedRequest, Method
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2
 from kasino.wire import (
-    LazyTable,
     encode_field,
     encode_varint,
-    event_to_message,
     points_to_message,
-    private_state_to_message,
     public_state_to_message,
     rules_to_message,
     seconds_to_message,
 )
+from kasino.wire.fields.cards import card_bytes
+from kasino.wire.messages.event_encoder import EventEncoder
 
 _SO_FAR_EVENTS = b"\x42"
 """The tag of StartGameRequest.so_far and of EndGameRequest.events_since_last_call."""
@@ -67,20 +66,13 @@ class EncodedEvents:
 
     def __init__(self) -> None:
         self._encoded: list[bytes] = []
-        self._table = LazyTable()
+        self._encoder = EventEncoder()
 
     def append(self, begin: int, events: Sequence[Event]) -> None:
         """Append events of the game, of which the first has index `begin`; those that are there already are skipped."""
         for event in events[len(self._encoded) - begin :]:
-            message = event_to_message(event, self._table)
-            message.seq = len(self._encoded) + 1
-            payload = message.SerializeToString()
+            payload = self._encoder.encode(event)
             self._encoded.append(encode_varint(len(payload)) + payload)
-            self._table.add(event)
-
-    def set_table(self, table: Sequence[Item]) -> None:
-        """Set the items that lie on the table now."""
-        self._table.reset(table)
 
     def payload(self, tag: bytes, begin: int, end: int) -> bytes:
         """The encoded events from index `begin` to before `end`, each after this field tag."""
@@ -126,24 +118,40 @@ def question_message(
     needs: Needs,
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
-    whole = bots.ChooseMoveRequest(game_id=game, seat=question.seat, question=question.decision)
+    seen = question.seen
+    parts = [_seat_of_game(game, question.seat), encode_field(4, encode_field(1, card_bytes(seen.hand)))]
+    if needs.public_state:
+        parts.append(encode_field(3, public_state_to_message(seen).SerializeToString()))
+    if needs.legal_moves or needs.counts:
+        parts.append(encode_field(5, _moves(question, needs).SerializeToString()))
+    parts.append(_decision(question.seat, question.decision, seconds))
+    parts.append(events.payload(_CHOOSE_EVENTS, *since))
     if bank_left is not None:
-        whole.clocks.add(seat=question.seat, bank_left=seconds_to_message(bank_left))
-    decision = seat_pb2.Decision(decision_id=question.decision, seat=question.seat)
-    if needs.counts:
-        decision.legal_move_count = len(question.moves)
-        decision.legal_moves_truncated = question.truncated
+        clock = table_pb2.Clock(seat=question.seat, bank_left=seconds_to_message(bank_left))
+        parts.append(encode_field(7, clock.SerializeToString()))
+    return EncodedRequest(Method.CHOOSE, game, question.seat, b"".join(parts), question.decision)
+
+
+def _moves(question: Question, needs: Needs) -> seat_pb2.Decision:
+    """The part of a Decision that tells the legal moves."""
+    decision = seat_pb2.Decision(legal_move_count=len(question.moves), legal_moves_truncated=question.truncated)
     if needs.legal_moves:
         decision.legal_moves.extend(map(str, question.moves))
         decision.fallback_move = str(fallback_among(question.seen.rules, question.moves))
-    payload = [
-        whole.SerializeToString(),
-        encode_field(3, public_state_to_message(question.seen).SerializeToString()) if needs.public_state else b"",
-        encode_field(4, private_state_to_message(question.seen).SerializeToString()),
-        encode_field(5, decision.SerializeToString() + _time_left(seconds)),
-        events.payload(_CHOOSE_EVENTS, *since),
-    ]
-    return EncodedRequest(Method.CHOOSE, game, question.seat, b"".join(payload), question.decision)
+    return decision
+
+
+@lru_cache(maxsize=2048)
+def _seat_of_game(game: str, seat: int) -> bytes:
+    """An encoded ChooseMoveRequest with nothing but the game and the seat."""
+    return bots.ChooseMoveRequest(game_id=game, seat=seat).SerializeToString()
+
+
+@lru_cache(maxsize=4096)
+def _decision(seat: int, question: int, seconds: float) -> bytes:
+    """An encoded ChooseMoveRequest with nothing but the number of the question, its decision and its time limit."""
+    decision = seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds))
+    return bots.ChooseMoveRequest(decision=decision, question=question).SerializeToString()
 
 
 def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
@@ -164,12 +172,6 @@ def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, i
     return EncodedRequest(
         Method.END, game, over.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, *since)
     )
-
-
-@lru_cache(maxsize=64)
-def _time_left(seconds: float) -> bytes:
-    """An encoded Decision with nothing but its time limit."""
-    return seat_pb2.Decision(time_left=seconds_to_message(seconds)).SerializeToString()
 
 
 @lru_cache(maxsize=64)

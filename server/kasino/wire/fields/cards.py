@@ -30,6 +30,11 @@ def card_from_message(number: int, field: str = "card") -> Card:
     return card
 
 
+def card_place(number: int, field: str = "card") -> int:
+    """The place in PACK of the card with this number. Raises MessageError that names the field."""
+    return _PLACES[number] if number in _PLACES else card_from_message(number, field).index
+
+
 def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
     """The numbers of these cards, in the given order."""
     return [_NUMBERS[card.index] for card in cards]
@@ -45,3 +50,8 @@ def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Ca
         card_from_message(numbers[places.index(-1)], field)
     places.sort()
     return tuple([PACK[place] for place in places])
+
+
+def card_bytes(cards: Iterable[Card]) -> bytes:
+    """The numbers of these cards as the content of a packed field: a byte each."""
+    return bytes([_NUMBERS[card.index] for card in cards])
