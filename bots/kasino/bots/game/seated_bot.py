@@ -40,6 +40,11 @@ class Seated:
         assert type(request) is End
         return self._end(request)
 
+    @property
+    def hears_events(self) -> bool:
+        """Whether the bot, once created, has an `on_event`."""
+        return self._on_event is not None
+
     def receive(self, events: Sequence[Event]) -> Failed | None:
         """Send these events to the bot, after those that are left over from a failure."""
         if self._on_event is None:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
-from kasino.bots import BotFactory, Chosen, End, Failed, GameEnd, GameStart, Question, Seated
-from kasino.game import legal_moves
+from kasino.bots import (
+    BotFactory,
+    Chosen,
+    End,
+    Failed,
+    GameEnd,
+    GameStart,
+    Observation,
+    Question,
+    Seated,
+    offered_moves,
+)
+from kasino.game import Event, Move, legal_moves
 from kasino.sandbox.host.received_events import ReceivedEvents
 from kasino.sandbox.host.replies import Reply, answer_to_message, status_of_failure, truncate_text
 from kasino.sandbox.status import FAILED_PRECONDITION, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import event_pb2
+from kasino.v1 import event_pb2, seat_pb2
 from kasino.wire import (
     Start,
+    cards_from_message,
     decision_from_message,
     observation_from_messages,
     points_from_message,
     seconds_from_message,
     totals_from_message,
 )
+from kasino.wire.messages.seat_follower import SeatFollower
 
 
 class HostedGame:
@@ -28,6 +42,10 @@ class HostedGame:
         self.bot = Seated(make)
         self._start = start
         self._events = ReceivedEvents()
+        follows = (
+            start.max_legal_moves > 0
+        )  # a caller of revision 1 sends the public state, and perhaps not every event
+        self._follower = SeatFollower(start.rules, start.seat, start.sides) if follows else None
         self._last_question = 0
         self._last_reply: Reply | None = None
 
@@ -48,37 +66,59 @@ class HostedGame:
                 clock=start.time_control.bank,
             )
         )
-        events = self._events.receive(message.so_far)
+        events = self._receive(message.so_far)
         failed = failed or self.bot.receive(events)
         return failed and status_of_failure(failed)
 
     def question(self, message: bots.ChooseMoveRequest) -> Question | Reply:
         """The question, after the bot has received the events before it; or the reply to a repeated one."""
-        events = self._events.receive(message.events_since_last_call)
-        if message.question == self._last_question and self._last_reply is not None and not events:
+        events = self._receive(message.events_since_last_call)
+        is_repeated = message.question == self._last_question and not message.events_since_last_call
+        if is_repeated and self._last_reply is not None:
             return self._last_reply
         start = self._start
-        seen = observation_from_messages(
-            message.public_state,
-            message.private_state,
-            rules=start.rules,
-            seat=start.seat,
-            sides=start.sides,
-            events=tuple(self._events.round),
-        )
-        self._events.set_table(seen.table)
-        decision = message.decision
-        if decision.legal_moves:
-            moves = decision_from_message(decision, seen.table).legal_moves
-        else:
-            count = decision.legal_move_count
-            moves = tuple(islice(legal_moves(seen, limit=count or None), count or None))
+        seen = self._observation(message)
+        moves, truncated = self._legal_moves(seen, message.decision)
         clock = next((seconds_from_message(one, "bank_left") for one in message.clocks if one.seat == start.seat), None)
         failed = self.bot.receive(events)
         if failed is not None:
             return status_of_failure(failed)
         self._last_question, self._last_reply = message.question, None
-        return Question(start.seat, message.question, (), seen, moves, decision.legal_moves_truncated, clock)
+        return Question(start.seat, message.question, (), seen, moves, truncated, clock)
+
+    def _receive(self, messages: Sequence[event_pb2.PublicEvent]) -> list[Event]:
+        """Follow the table by these events; they are decoded and returned where the bot is told of them."""
+        if self._follower is not None:
+            for message in messages:
+                self._follower.apply(message)
+        self._events.receive(messages)
+        return self._events.decode() if self.bot.hears_events else []
+
+    def _observation(self, message: bots.ChooseMoveRequest) -> Observation:
+        """What the seat knows."""
+        start = self._start
+        if self._follower is not None:
+            hand = cards_from_message(message.private_state.hand, "private_state.hand")
+            return self._follower.observation(hand, self._events.round())
+        return observation_from_messages(
+            message.public_state,
+            message.private_state,
+            rules=start.rules,
+            seat=start.seat,
+            sides=start.sides,
+            events=self._events.round(),
+        )
+
+    def _legal_moves(self, seen: Observation, decision: seat_pb2.Decision) -> tuple[tuple[Move, ...], bool]:
+        """The legal moves, and whether there are more; a caller of revision 1 sends them or their number."""
+        if self._start.max_legal_moves:
+            return offered_moves(seen, self._start.max_legal_moves)
+        if decision.legal_moves:
+            moves = decision_from_message(decision, seen.table).legal_moves
+        else:
+            count = decision.legal_move_count
+            moves = tuple(islice(legal_moves(seen, limit=count or None), count or None))
+        return moves, decision.legal_moves_truncated
 
     def encode_reply(self, question: Question, reply: Chosen | Failed) -> Reply:
         """Encode the bot's reply, and keep it for a repeated question."""
@@ -87,7 +127,7 @@ class HostedGame:
 
     def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:
         """Pass the end of the game to the bot, and close it. The status, where it fails."""
-        events = self._events.receive(message.events_since_last_call)
+        events = self._receive(message.events_since_last_call)
         end = None if message.end == event_pb2.GAME_END_UNSPECIFIED else end_from_message(message)
         failed = self.bot.reply(End(self._start.seat, end, tuple(events)))
         return status_of_failure(failed) if isinstance(failed, Failed) else None

@@ -20,12 +20,13 @@ from kasino.sandbox.host.hosted_games import HostedGames
 from kasino.sandbox.host.replies import Reply, status_to_message
 from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import bot_service_pb2_grpc
+from kasino.v1 import bot_service_pb2_grpc, refusal_pb2
 
-REVISION = 1
+REVISION = 2
 FLUSH_SECONDS = 0.05  # an answer waits this long for others to the same message: less than the runner's margin
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
+AnswerMessage = bots.StartedGame | bots.ChosenMove | bots.EndedGame
 Result = TypeVar("Result")
 WorkQueue = SimpleQueue[Callable[[], None] | None]
 
@@ -44,6 +45,8 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
             bot_name=str(self._make.spec),
             bot_version=self._make.content,
             no_legal_moves=True,
+            no_public_state=True,
+            games_in_stream=True,
             protocol_revision=REVISION,
         )
 
@@ -65,7 +68,10 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
     async def ChooseMoves(
         self, request_iterator: AsyncIterator[bots.ChooseMovesRequest], context: Any
     ) -> AsyncIterator[bots.ChooseMovesResponse]:
-        """Choose moves for many decisions; the answers to one message are sent together, or every `FLUSH_SECONDS`."""
+        """Choose moves for many decisions, and start and end games.
+
+        The answers to one message are sent together, or every `FLUSH_SECONDS`.
+        """
         answers = _AnswerBuffer(asyncio.get_running_loop())
 
         async def read() -> None:
@@ -79,8 +85,8 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
 
         reading = asyncio.create_task(read())
         try:
-            async for chosen in answers:
-                yield bots.ChooseMovesResponse(chosen=chosen)
+            async for response in answers:
+                yield response
             await reading
         finally:
             reading.cancel()
@@ -93,8 +99,16 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
         return bots.EndGameResponse()
 
     def _choose(self, request: bots.ChooseMovesRequest, answers: _AnswerBuffer) -> None:
+        for start in request.starts:
+            started = bots.StartedGame(
+                game_id=start.game_id, seat=start.seat, refused=_refused(self._games.begin(start))
+            )
+            answers.ready.append(started)
         for decision, reply in self._games.choose(request.decisions):
             answers.ready.append(_chosen_move(decision, reply))
+        for end in request.ends:
+            ended = bots.EndedGame(game_id=end.game_id, seat=end.seat, refused=_refused(self._games.end(end)))
+            answers.ready.append(ended)
         answers.done()
 
     async def _call_bot(self, function: Callable[[], Result]) -> Result:
@@ -117,7 +131,7 @@ class _AnswerBuffer:
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.ready: deque[bots.ChosenMove] = deque()
+        self.ready: deque[AnswerMessage] = deque()
         self._loop = loop
         self._open_messages = 0
         self._is_complete = False
@@ -137,14 +151,22 @@ class _AnswerBuffer:
         self._is_complete = last
         self._changed.set()
 
-    async def __aiter__(self) -> AsyncIterator[list[bots.ChosenMove]]:
+    async def __aiter__(self) -> AsyncIterator[bots.ChooseMovesResponse]:
         while self.ready or not self._is_complete:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), FLUSH_SECONDS if self._open_messages else None)
             self._changed.clear()
             answers = [self.ready.popleft() for _ in range(len(self.ready))]
             if answers:
-                yield answers
+                yield bots.ChooseMovesResponse(
+                    started=[one for one in answers if isinstance(one, bots.StartedGame)],
+                    chosen=[one for one in answers if isinstance(one, bots.ChosenMove)],
+                    ended=[one for one in answers if isinstance(one, bots.EndedGame)],
+                )
+
+
+def _refused(status: ErrorStatus | None) -> refusal_pb2.Refused | None:
+    return None if status is None else status_to_message(status)
 
 
 def _chosen_move(decision: bots.ChooseMoveRequest, reply: Reply) -> bots.ChosenMove:

@@ -10,7 +10,7 @@ from kasino.game import Event, Item, Move, RuleSet
 from kasino.game.rules.layout import check_sides
 from kasino.v1 import bot_service_pb2, rules_pb2
 from kasino.wire.fields.errors import MessageError
-from kasino.wire.fields.numbers import MAX_SEATS, check_length, in_range
+from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
 from kasino.wire.fields.times import NO_CLOCK, TimeControl, time_control_from_message, time_control_to_message
 from kasino.wire.messages.events import events_from_messages, events_to_messages
 from kasino.wire.messages.moves import choice_from_message
@@ -23,7 +23,10 @@ LONGEST_NOTE = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """A game that starts or resumes for the bot at `seat`; `so_far` are its events up to now."""
+    """A game that starts or resumes for the bot at `seat`; `so_far` are its events up to now.
+
+    `max_legal_moves` 0: the caller is of revision 1.
+    """
 
     game_id: str
     seat: int
@@ -34,6 +37,7 @@ class Start:
     names: tuple[str, ...] = ()
     time_control: TimeControl = NO_CLOCK
     so_far: tuple[Event, ...] = ()
+    max_legal_moves: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +61,7 @@ def start_to_message(start: Start) -> bot_service_pb2.StartGameRequest:
         time_control=time_control_to_message(start.time_control),
         so_far=events_to_messages(start.so_far),
         dealer_seat=start.dealer,
+        max_legal_moves=start.max_legal_moves,
     )
 
 
@@ -78,6 +83,7 @@ def start_from_message(message: bot_service_pb2.StartGameRequest) -> Start:
         names=tuple(message.names),
         time_control=time_control_from_message(message.time_control),
         so_far=events_from_messages(message.so_far),
+        max_legal_moves=in_range(message.max_legal_moves, "max_legal_moves", 0, MAX_NUMBER),
     )
 
 
