@@ -73,8 +73,10 @@ $(STAMP): pyproject.toml proto/compile.py server/wheel.py $(PROTOS)
 	KASINO_COMPILE=0 $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-# The libraries that the benchmark compares with; if they cannot be installed, it reports that and continues.
-$(PEERS):
+# The libraries that the benchmark compares with, a line each: one that cannot be installed is named, and left out.
+$(PEERS): tests/bench/peers.txt
 	$(PYTHON) -m venv .venv-peers
-	-.venv-peers/bin/pip install --quiet --disable-pip-version-check open_spiel
+	@while read -r peer; do \
+	  .venv-peers/bin/pip install --quiet --disable-pip-version-check $$peer || echo "not installed: $$peer"; \
+	done < $<
 	@touch $@

@@ -8,7 +8,7 @@ or none. The work of a check is the number of different remainders that the sear
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from time import perf_counter
 
@@ -34,9 +34,9 @@ def residues(target: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
             yield sum(count << (WIDTH * value) for value, count in chosen), chosen
 
 
-def main() -> None:
-    """Print, for each target, how many residues there are, the hardest one and the longest time."""
-    for target in range(2, 17):
+def main(targets: Iterable[int] = range(2, 17)) -> None:
+    """Print, for each of these targets, how many residues there are, the hardest one and the longest time."""
+    for target in targets:
         searched, longest = 0, 0.0
         worst: tuple[int, tuple[tuple[int, int], ...]] = (0, ())
         for packed, counts in residues(target):
