@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
 from kasino.game import (
     Dealt,
     Ending,
+    Played,
     fallback,
     legal_moves,
     observe,
@@ -21,6 +22,8 @@ from kasino.wire import (
     MessageError,
     decision_from_message,
     decision_to_message,
+    encode_decision,
+    encode_played,
     ending_from_message,
     ending_to_message,
     event_to_message,
@@ -29,6 +32,7 @@ from kasino.wire import (
     initial_observation,
     legal_move_to_message,
     move_from_message,
+    move_to_message,
     observation_after,
     observation_from_messages,
     private_state_to_message,
@@ -36,6 +40,7 @@ from kasino.wire import (
     record_from_message,
     record_to_message,
 )
+from kasino.wire.messages.moves import encode_move
 from tests.wire.games import TABLES, steps
 
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES)
@@ -100,6 +105,18 @@ def test_every_legal_move_round_trips(table):
             decoded = sent(legal_move_to_message(move, state.table))
             assert move_from_message(decoded.move, state.table) == move
             assert decoded.notation == str(move)
+            assert encode_move(move, state.table) == move_to_message(move, state.table).SerializeToString()
+
+
+@EVERY_TABLE
+def test_every_move_that_is_encoded_by_hand_is_the_message(table):
+    whole = steps(table)
+    for (before, _), (after, _) in pairwise(whole):
+        for event in after.events[len(before.events) :] if after.round == before.round else ():
+            if isinstance(event, Played):
+                message = event_to_message(event, before.table).move_played
+                encoded = (message.move.SerializeToString(), message.SerializeToString())
+                assert encode_played(event, before.table) == encoded
 
 
 @EVERY_TABLE
@@ -117,7 +134,18 @@ def test_every_decision_round_trips(table):
             fallback=fallback(state),
             time_left=count / 8,
         )
-        assert decision_from_message(sent(decision_to_message(decision)), state.table) == decision
+        message = decision_to_message(decision)
+        assert decision_from_message(sent(message), state.table) == decision
+        encoded = encode_decision(
+            count,
+            state.turn,
+            [str(move).encode() for move in moves],
+            str(decision.fallback).encode(),
+            truncated=decision.truncated,
+            count=decision.count,
+            time_left=decision.time_left,
+        )
+        assert encoded == message.SerializeToString()
 
 
 @EVERY_TABLE

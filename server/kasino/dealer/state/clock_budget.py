@@ -6,13 +6,12 @@ other time stands still. Both run only while a decision of the seat is pending.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kasino.wire import TimeControl
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockBudget:
+class ClockBudget(NamedTuple):
     """Seconds that a seat has left in this game. `bank` is None if the table has no bank."""
 
     bank: float | None
@@ -26,8 +25,7 @@ def initial_budget(control: TimeControl, reconnect_bank: float) -> ClockBudget:
     return ClockBudget(bank=bank, reconnect=reconnect)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Countdown:
+class Countdown(NamedTuple):
     """The clock of a pending decision. Its seat is `present` or not since `since`, and used `used` seconds before."""
 
     control: TimeControl
@@ -54,21 +52,21 @@ class Countdown:
         """The countdown with this presence from now on."""
         passed = max(0.0, now - self.since)
         if self.present:
-            return replace(self, used=self.used + passed, since=now, present=present)
-        budget = replace(self.budget, reconnect=max(0.0, self.budget.reconnect - passed))
-        return replace(self, budget=budget, since=now, present=present)
+            return self._replace(used=self.used + passed, since=now, present=present)
+        budget = self.budget._replace(reconnect=max(0.0, self.budget.reconnect - passed))
+        return self._replace(budget=budget, since=now, present=present)
 
     def credited(self, seconds: float, now: float) -> Countdown:
         """The countdown with this much time given back, at most what has passed since `since`."""
-        return replace(self, since=max(self.since, min(now, self.since + seconds)))
+        return self._replace(since=max(self.since, min(now, self.since + seconds)))
 
     def with_at_least(self, seconds: float, now: float) -> Countdown:
         """The countdown with no less than this left, of the time to answer and of the reconnect bank."""
         away = 0.0 if self.present else max(0.0, now - self.since)
-        budget = replace(self.budget, reconnect=max(seconds + away, self.budget.reconnect))
+        budget = self.budget._replace(reconnect=max(seconds + away, self.budget.reconnect))
         left = self.left(now)
         short = 0.0 if left is None else max(0.0, seconds - left)
-        return replace(self, budget=budget, used=self.used - short)
+        return self._replace(budget=budget, used=self.used - short)
 
     def settled(self, now: float) -> ClockBudget:
         """The budget of the seat after its decision is closed."""
@@ -79,4 +77,4 @@ class Countdown:
             return stopped.budget
         spent = max(0.0, stopped.used - (self.control.per_move or 0.0))
         left = max(0.0, stopped.budget.bank - spent) + (self.control.increment or 0.0)
-        return replace(stopped.budget, bank=left)
+        return stopped.budget._replace(bank=left)

@@ -13,6 +13,20 @@ from kasino.wire.messages.stream_requests import MAX_LEGAL_MOVES
 class PendingDecision:
     """A decision that one seat has to make. Its legal moves are generated when they are first needed."""
 
+    __slots__ = (
+        "_cut",
+        "_limit",
+        "_listed",
+        "_moves",
+        "_session",
+        "_state",
+        "_texts",
+        "countdown",
+        "failed_at",
+        "id",
+        "seat",
+    )
+
     def __init__(self, id: int, seat: int, session: Session, countdown: Countdown) -> None:
         self.id = id
         self.seat = seat

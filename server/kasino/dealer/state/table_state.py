@@ -70,7 +70,7 @@ class TableState:
         """The seats whose players have opened a stream or answered a decision."""
         self._full_budget = initial_budget(config.wanted.time_control, settings.reconnect_bank_seconds)
         ready_seconds = min(self._full_budget.reconnect, settings.ready_seconds)
-        self._first_budget = replace(self._full_budget, reconnect=ready_seconds)
+        self._first_budget = self._full_budget._replace(reconnect=ready_seconds)
         """Until its player arrives for the first time a seat has a shorter reconnect bank."""
         self.clocks = SeatClocks(self._first_budget, seats)
         self.session: Session | None = None
@@ -145,7 +145,7 @@ class TableState:
         """Note that the player of this seat is here. The first time the seat gets its full reconnect bank."""
         if seat not in self.arrived:
             self.arrived.add(seat)
-            self.clocks.set_budget(seat, replace(self.clocks.budget(seat), reconnect=self._full_budget.reconnect))
+            self.clocks.set_budget(seat, self.clocks.budget(seat)._replace(reconnect=self._full_budget.reconnect))
 
     def free_seat(self, seat: int) -> None:
         """Reset the seat for the next player, who has not arrived yet."""

@@ -71,7 +71,7 @@ def time_out(step: Step, pending: PendingDecision) -> None:
     """Apply the policy to the pending decision, whose time is up, and advance the game."""
     seat, countdown = pending.seat, pending.countdown
     if not countdown.present:
-        step.state.clocks.set_budget(seat, replace(countdown.budget, reconnect=0.0))
+        step.state.clocks.set_budget(seat, countdown.budget._replace(reconnect=0.0))
         apply_policy(step, seat, ABSENCE)
     else:
         step.state.clocks.set_budget(seat, countdown.settled(step.now))

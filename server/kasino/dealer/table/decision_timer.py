@@ -8,8 +8,6 @@ Time in which the dealer was late, or could not persist a step, is given back be
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kasino.dealer.clock import Timer
 from kasino.dealer.lag_meter import SETTLE_SECONDS, STALL_SECONDS
 from kasino.dealer.services import Services
@@ -44,13 +42,14 @@ class DecisionTimer:
             self.pending = None
         elif self.pending is None or self.pending.id != opened.id:
             assert state.session is not None
-            countdown = Countdown(
-                control=state.config.wanted.time_control,
-                budget=state.clocks.budget(opened.seat),
-                since=self._services.clock.now(),
-                present=self._presence.is_connected(opened.seat),
+            id, seat = opened
+            control, budget, now = (
+                state.config.wanted.time_control,
+                state.clocks.budget(seat),
+                self._services.clock.now(),
             )
-            self.pending = PendingDecision(opened.id, opened.seat, state.session, countdown)
+            countdown = Countdown(control, budget, now, self._presence.is_connected(seat))
+            self.pending = PendingDecision(id, seat, state.session, countdown)
 
     def presence_changed(self, seat: int, *, first: bool = False) -> None:
         """Switch the countdown as this seat connects, for the `first` time perhaps, or disconnects."""
@@ -59,7 +58,7 @@ class DecisionTimer:
         if pending is not None and pending.seat == seat and pending.countdown.present != present:
             countdown = pending.countdown.with_presence(self._services.clock.now(), present=present)
             if first:
-                countdown = replace(countdown, budget=state.clocks.budget(seat))
+                countdown = countdown._replace(budget=state.clocks.budget(seat))
             pending.countdown = countdown
             state.clocks.set_budget(seat, pending.countdown.budget)
             self.arm()

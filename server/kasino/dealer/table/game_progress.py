@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from kasino.dealer.state.table_state import CLOSED, RUNNING
 from kasino.dealer.table.step import Step
 from kasino.game import Dealt, Event, Move, Played
 from kasino.v1 import event_pb2
-from kasino.wire import event_to_message
+from kasino.wire import encode_played, event_to_message
 
 
 def begin(step: Step) -> None:
@@ -18,15 +17,8 @@ def begin(step: Step) -> None:
     ask(step)
 
 
-class PlayedMove(NamedTuple):
-    """A move that was played, serialized: the Move, and its MovePlayed without decision, origin and clocks."""
-
-    move: bytes
-    event: bytes
-
-
-def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> PlayedMove:
-    """Play this move for the seat with the open decision, with all that follows from it.
+def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> bytes:
+    """Play this move for the seat with the open decision, with all that follows from it. Returns the Move, serialized.
 
     Raises IllegalMove if the rules refuse the move; the step is then unchanged.
     """
@@ -38,16 +30,15 @@ def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> Play
     after = session.play(move)
     first, *others = after.events[len(before.events) :]
     assert isinstance(first, Played)
-    message = event_to_message(first, before.table).move_played
-    played = PlayedMove(message.move.SerializeToString(), message.SerializeToString())
-    step.append_move(first.seat, played.event, decision.id, origin, str(first.move))
+    encoded, played = encode_played(first, before.table)
+    step.append_move(first.seat, played, decision.id, origin, str(first.move))
     _append(step, others)
     if after.over:
-        return played
+        return encoded
     if after.turn is None:
         _next_round(step)
     ask(step)
-    return played
+    return encoded
 
 
 def ask(step: Step) -> None:

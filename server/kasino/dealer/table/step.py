@@ -69,7 +69,8 @@ class Step:
     def append_decision(self, seat: int) -> None:
         """Open a decision of this seat."""
         state = self.state
-        seq, public = self._numbered(decision_opened(state.last_seq + 1, seat, state.clocks.field_bytes(3)))
+        opened = decision_opened(len(state.log.public) + 1, seat, state.clocks.field_bytes(3))
+        seq, public = self._numbered(opened)
         fold_own_decision(state, public, self.wall, seat)
         self.entries.append(Entry(seq, public))
 
@@ -77,5 +78,5 @@ class Step:
         """The seq of the next event, and its bytes with seq and time, which is the same for all events of the step."""
         if not self._time:
             self._time = event_time(self.wall)
-        seq = self.state.last_seq + 1
+        seq = len(self.state.log.public) + 1
         return seq, event(seq, self._time, content)

@@ -45,7 +45,7 @@ def submit(table: Table, step: Step, seat: int, submission: Submission, received
             return _legal(pending, canonical(state.game, move))
         state.clocks.set_budget(seat, pending.countdown.settled(received))
         seq = state.last_seq + 1
-        played = game_progress.play(step, move, PLAYER).move
+        played = game_progress.play(step, move, PLAYER)
     except KasinoError as error:
         fault = fault_of(error)
         state.clocks.set_budget(seat, before)

@@ -40,6 +40,11 @@ def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:
     return [_NUMBERS[card.index] for card in cards]
 
 
+def encode_cards(cards: Iterable[Card]) -> bytes:
+    """The same numbers as the content of a packed field."""
+    return bytes([_NUMBERS[card.index] for card in cards])
+
+
 def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Card, ...]:
     """The cards with these numbers, sorted. Raises MessageError that names the field."""
     if not numbers:

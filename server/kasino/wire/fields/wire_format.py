@@ -5,6 +5,8 @@ The number of a field is from 1 to 15, so that its tag is one byte.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 
 def encode_field(number: int, content: bytes) -> bytes:
     """A length-delimited field: a message, a text or bytes."""
@@ -25,7 +27,13 @@ def encode_varint(number: int) -> bytes:
 def encode_time(nanoseconds: int) -> bytes:
     """The content of a Duration or Timestamp of so many nanoseconds, which are not negative."""
     seconds, nanos = divmod(nanoseconds, 1_000_000_000)
-    return (b"\x08" + encode_varint(seconds) if seconds else b"") + (b"\x10" + encode_varint(nanos) if nanos else b"")
+    return _seconds(seconds) + (b"\x10" + encode_varint(nanos) if nanos else b"")
+
+
+@lru_cache(maxsize=64)
+def _seconds(seconds: int) -> bytes:
+    """The field of whole seconds, which is the same for many events."""
+    return encode_number(1, seconds)
 
 
 def _long_varint(number: int) -> bytes:

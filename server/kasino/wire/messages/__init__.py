@@ -17,7 +17,13 @@ from kasino.wire.messages.decisions import (
     encode_decision,
     legal_move_to_message,
 )
-from kasino.wire.messages.events import event_from_message, event_to_message, events_from_messages, events_to_messages
+from kasino.wire.messages.events import (
+    encode_played,
+    event_from_message,
+    event_to_message,
+    events_from_messages,
+    events_to_messages,
+)
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
 from kasino.wire.messages.observation import (
@@ -77,6 +83,7 @@ __all__ = [
     "decision_to_message",
     "duplex_from_message",
     "encode_decision",
+    "encode_played",
     "ending_from_message",
     "ending_to_message",
     "event_from_message",

@@ -10,10 +10,11 @@ from typing import assert_never
 
 from kasino.game import Dealt, Event, GameOver, Item, LeftoversTaken, Played, RoundScored
 from kasino.v1 import event_pb2
-from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message, encode_cards
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
-from kasino.wire.messages.moves import move_from_message, move_to_message
+from kasino.wire.fields.wire_format import encode_field, encode_number
+from kasino.wire.messages.moves import encode_move, move_from_message, move_to_message
 from kasino.wire.messages.scores import (
     points_from_message,
     points_to_message,
@@ -45,6 +46,21 @@ def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEve
             return event_pb2.PublicEvent(game_finished=over)
         case _:
             assert_never(event)
+
+
+def encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
+    """The Move of this event, serialized, and its MovePlayed without decision, origin and clocks; `table` as above."""
+    move = encode_move(event.move, table)
+    captured, stack = event.captured, event.stack
+    played = (
+        encode_number(2, event.seat)
+        + encode_field(3, move)
+        + (encode_field(5, encode_cards(captured)) if captured else b"")
+        + encode_number(6, event.sweep)
+        + (b"" if stack is None else encode_field(8, stack_to_message(stack).SerializeToString()))
+        + encode_number(9, event.sweep_scored)
+    )
+    return move, played
 
 
 def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) -> Event | None:

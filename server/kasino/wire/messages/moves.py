@@ -31,9 +31,11 @@ from kasino.wire.fields.cards import (
     card_to_message,
     cards_from_message,
     cards_to_message,
+    encode_cards,
 )
 from kasino.wire.fields.errors import IndexOutOfRange, MessageError
 from kasino.wire.fields.numbers import MAX_NUMBER, check_length, in_range
+from kasino.wire.fields.wire_format import encode_field, encode_number, encode_varint
 
 HIGHEST_VALUE = 999
 """The largest value that a move can declare, here and in notation; the rules refuse most values below."""
@@ -68,6 +70,21 @@ def move_to_message(move: Move, table: Sequence[Item]) -> model_pb2.Move:
             return model_pb2.Move(card=card, doubling=model_pb2.Double(stack_id=_named_stack(target, table).id))
         case _:
             assert_never(move)
+
+
+def encode_move(move: Move, table: Sequence[Item]) -> bytes:
+    """The same message, serialized."""
+    match move:
+        case Trail():
+            action = _TRAIL
+        case Capture(_, cards, refs):
+            action = encode_field(3, _packed(1, encode_cards(cards)) + _packed(2, _encode_ids(refs, table)))
+        case Build(_, cards, value, refs):
+            taken = _packed(2, encode_cards(cards)) + _packed(3, _encode_ids(refs, table))
+            action = encode_field(4, encode_number(1, value) + taken)
+        case _:  # these are rare
+            return move_to_message(move, table).SerializeToString()
+    return encode_number(1, card_to_message(move.card)) + action
 
 
 def move_from_message(message: model_pb2.Move, table: Sequence[Item], field: str = "move") -> Move:
@@ -138,6 +155,18 @@ def _named_stack(named: StackRef, table: Sequence[Item]) -> Stack:
 
 def _ids(refs: Sequence[StackRef], table: Sequence[Item]) -> list[int]:
     return [_named_stack(named, table).id for named in refs]
+
+
+def _encode_ids(refs: Sequence[StackRef], table: Sequence[Item]) -> bytes:
+    return b"".join([encode_varint(id) for id in _ids(refs, table)]) if refs else b""
+
+
+def _packed(number: int, content: bytes) -> bytes:
+    """A packed field, which is left out if it is empty."""
+    return encode_field(number, content) if content else b""
+
+
+_TRAIL = encode_field(2, b"")
 
 
 def _ref(stack_id: int, table: Sequence[Item], field: str) -> StackRef:

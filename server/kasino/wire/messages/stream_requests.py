@@ -6,6 +6,7 @@ What cannot be checked without the table (what a choice means) is left to the de
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kasino.v1 import model_pb2, play_service_pb2, watch_service_pb2
 from kasino.wire.fields.errors import MessageError
@@ -32,8 +33,7 @@ class StreamRequest:
     watch_code: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Submission:
+class Submission(NamedTuple):
     """An answer to a decision; `choice` is still encoded (`choice_from_message`). `table` None: that of the stream."""
 
     table: str | None
@@ -81,14 +81,10 @@ def submission_from_message(message: play_service_pb2.SubmitMoveRequest) -> Subm
     """The answer to a decision. Raises MessageError."""
     if not message.decision_id:
         raise MessageError("decision_id", "say which decision is answered")
-    if message.choice.WhichOneof("choice") is None:
+    choice = message.choice
+    if choice.WhichOneof("choice") is None:
         raise MessageError("choice", "nothing is chosen: give move, legal_move_index or notation")
-    return Submission(
-        table=table_or_none(message.name),
-        decision_id=message.decision_id,
-        choice=message.choice,
-        validate_only=message.validate_only,
-    )
+    return Submission(table_or_none(message.name), message.decision_id, choice, message.validate_only)
 
 
 def acknowledgement_from_message(message: play_service_pb2.AcknowledgeRequest) -> Acknowledgement:
