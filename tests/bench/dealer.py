@@ -1,12 +1,12 @@
 """Benchmark of the dealer over gRPC, compared with an echo: moves a second, and processor time of the server.
 
-`python -m tests.bench.dealer [SERVER_CPU CALLERS_CPU]` prints one JSON object: by way to play (`duplex`, `unary`) the
-moves a second of 100 seats at 50 tables, the round trips a second of 100 callers of an echo that takes and gives as
-many bytes in the same way, the median of their ratio over interleaved rounds, and the microseconds of processor time
-that either server needs for each; and of a move at one table, on duplex streams, the median and the 99th percentile in
-microseconds. If two processors are named, the servers are pinned to the one, and the clients to the other. `visitors`
-are the calls a second that the dealer admits while 600 seats play, and the median and the longest time of one in
-milliseconds.
+`python -m tests.bench.dealer [SERVER_CPU CALLERS_CPU]` prints one JSON object: by way to play (`duplex`, `unary`, and
+`waiting`: duplex streams on which events wait for the seat's next decision) the moves a second of 100 seats at 50
+tables, the round trips a second of 100 callers of an echo that takes and gives as many bytes in the same way, the
+median of their ratio over interleaved rounds, and the microseconds of processor time that either server needs for each;
+and of a move at one table, on duplex streams, the median and the 99th percentile in microseconds. If two processors are
+named, the servers are pinned to the one, and the clients to the other. `visitors` are the calls a second that the
+dealer admits while 600 seats play, and the median and the longest time of one in milliseconds.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ BUSY, STREAMS = 600, 150
 """The number of seats that play while other clients call, and how many of them share a connection."""
 VISIT_SECONDS = 2.0
 APART = (("grpc.use_local_subchannel_pool", 1),)
+SITTERS: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+    "duplex": Load.sit_duplex,
+    "unary": Load.sit_unary,
+    "waiting": partial(Load.sit_duplex, waits=True),
+}
 Call = Callable[[Load], Coroutine[Any, Any, None]]
 
 
@@ -78,15 +83,14 @@ async def compare(way: str, dealer: Server, cpu: int | None) -> dict[str, float]
     """The figures of this way to play, and those of the echo."""
     async with AsyncExitStack() as stack:
         channel = await stack.enter_async_context(aio.insecure_channel(dealer.address))
-        sit = Load.sit_duplex if way == "duplex" else Load.sit_unary
         seats = await seats_of_tables(channel, CALLERS // 2)
-        players = Crowd(dealer, [partial(sit, channel=channel, seat=seat) for seat in seats])
+        players = Crowd(dealer, [partial(SITTERS[way], channel=channel, seat=seat) for seat in seats])
         stack.push_async_callback(players.end)
         await players.window(WARM_SECONDS)
         sent, heard = players.sizes()
         peer = stack.enter_context(server("echo", str(heard), cpu=cpu))
         line = await stack.enter_async_context(aio.insecure_channel(peer.address))
-        call = Load.echo_duplex if way == "duplex" else Load.echo_unary
+        call = Load.echo_unary if way == "unary" else Load.echo_duplex
         echoed = Crowd(peer, [partial(call, channel=line, size=sent)] * CALLERS)
         stack.push_async_callback(echoed.end)
         await echoed.window(WARM_SECONDS)
@@ -146,7 +150,7 @@ async def visited(dealer: Server) -> list[float]:
 async def measure(cpu: int | None) -> dict[str, Any]:
     """All figures, with the servers pinned to this processor, or to none."""
     with server("dealer", cpu=cpu) as dealer:
-        ways = {way: await compare(way, dealer, cpu) for way in ("duplex", "unary")}
+        ways = {way: await compare(way, dealer, cpu) for way in SITTERS}
         return {**ways, "alone": await alone(dealer), "visitors": await visited(dealer)}
 
 

@@ -84,17 +84,17 @@ class Load:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def sit_duplex(self, channel: aio.Channel, seat: Seat) -> None:
-        """Play a seat over a duplex stream."""
+    async def sit_duplex(self, channel: aio.Channel, seat: Seat, *, waits: bool = False) -> None:
+        """Play a seat over a duplex stream; `waits`: events wait for the next decision of the seat."""
         call: Any = channel.stream_stream(f"{SERVICE}PlayDuplex")(metadata=seat.metadata)
-        opening = play.PlayRequest(name=seat.table)
+        opening = play.PlayRequest(name=seat.table, protocol_revision=2, events_with_decisions=waits)
         await call.write(play.PlayDuplexRequest(open=opening).SerializeToString())
         requested = 0.0
         while (received := await call.read()) is not aio.EOF:
             message = play.PlayDuplexResponse.FromString(received)
             self._connected += message.HasField("welcome")
-            if message.events.HasField("submitted"):
-                self._answer(received, requested)
+            if message.events.events if waits else message.events.HasField("submitted"):
+                self._answer(received, requested)  # if events wait, a move is answered by what the next seat gets
             submission = self._choose(message)
             if submission is not None:
                 await self.gate.wait()

@@ -64,7 +64,7 @@ async def test_it_prints_its_address_and_serves_there(tmp_path: Path) -> None:
         async with calling(address) as caller:
             info = await within(caller.tables.GetServerInfo(ASKED))
     assert list(info.presets) == sorted(RULES)
-    assert info.protocol_revision == 1
+    assert info.protocol_revision == 2
     assert info.min_keepalive.ToSeconds() == 10
 
 

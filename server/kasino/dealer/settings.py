@@ -14,7 +14,7 @@ from kasino.game import KasinoError
 MOST_MESSAGE_BYTES = 65_536
 """The longest request that is accepted."""
 
-PROTOCOL_REVISION = 1
+PROTOCOL_REVISION = 2
 """The revision of the contract that this dealer serves."""
 
 NO_MAXIMUM = 10**9

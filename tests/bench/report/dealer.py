@@ -9,7 +9,11 @@ from tests.bench.report.environments import COMPILED, PLAIN, Environment, proble
 from tests.bench.report.output import processors, say
 from tests.bench.report.table import Row, Table
 
-WAYS = {"duplex": ("PlayDuplex", floors.DUPLEX), "unary": ("SubmitMove and Play", floors.UNARY)}
+WAYS = {
+    "duplex": ("PlayDuplex", floors.DUPLEX),
+    "unary": ("SubmitMove and Play", floors.UNARY),
+    "waiting": ("PlayDuplex, events with decisions", (None, None)),
+}
 
 
 def dealers(table: Table) -> None:

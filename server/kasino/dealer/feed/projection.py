@@ -37,7 +37,8 @@ def public_events(public: Iterable[bytes]) -> bytes:
 def decision(pending: PendingDecision, seat: int, detail: DecisionDetail, now: float) -> bytes:
     """The Decision for this seat, serialized. The pending decision must be this seat's."""
     assert pending.seat == seat, "a decision is sent to its own seat only"
-    encoded = pending.encode(detail.legal_moves, now)
+    with_moves = detail.legal_moves or detail.summary
+    encoded = pending.encode(detail.legal_moves, now) if with_moves else pending.encode_without_moves(now)
     if not detail.state:
         return encoded
     observation = pending.observation()

@@ -8,21 +8,40 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.serialization import events_refused, goodbye, heartbeat
+from kasino.dealer.serialization import events, events_refused, goodbye, heartbeat
 from kasino.v1 import stream_pb2
+
+MOST_HELD_BYTES = 16_384
+"""Events of about this size are sent even if a stream holds events."""
 
 
 class DecisionDetail(NamedTuple):
-    """What a client wants sent with a decision: up to this many legal moves, 0 for none, and whether the state."""
+    """What a client wants sent with a decision.
+
+    Up to `legal_moves` moves, 0 for none; with `state`, the state. `summary`: if no moves are sent, their number and
+    the fallback move are.
+    """
 
     legal_moves: int = 0
     state: bool = False
+    summary: bool = True
 
 
 class Stream:
-    """One viewer's stream, for one reader. It holds at most `messages` messages and `size` bytes."""
+    """One viewer's stream, for one reader. It queues at most `messages` messages and `size` bytes.
 
-    def __init__(self, *, seat: int | None, detail: DecisionDetail | None = None, messages: int, size: int) -> None:
+    With `holds_events`, events for which the client need do nothing are held back, and sent with the next message.
+    """
+
+    def __init__(
+        self,
+        *,
+        seat: int | None,
+        detail: DecisionDetail | None = None,
+        holds_events: bool = False,
+        messages: int,
+        size: int,
+    ) -> None:
         self.seat = seat
         """None for a spectator."""
         self.detail = detail or DecisionDetail()
@@ -44,6 +63,10 @@ class Stream:
         """Called when the stream is closed, by whichever end."""
         self._queue: deque[bytes] = deque()
         self._size = 0
+        self._holds_events = holds_events
+        self._held = b""
+        self._held_answer = b""
+        self._held_seq = 0
         self._most_messages = messages
         self._most_size = size
         self._reader: asyncio.Future[None] | None = None
@@ -88,6 +111,26 @@ class Stream:
         self.last_seq, self.last_sent = last_seq, now
         self.enqueue(message)
 
+    def send_events(self, batch: bytes, answer: bytes, last_seq: int, now: float, *, due: bool) -> None:
+        """Queue the events of a step, up to this one, and perhaps the answer to a submission; both are serialized.
+
+        If they are not `due` they may be held back.
+        """
+        if self._held:
+            if answer and self._held_answer:
+                self._send_held()
+            batch, answer = self._held + batch, answer or self._held_answer
+            self._held = self._held_answer = b""
+        if due or not self._holds_events or len(batch) > MOST_HELD_BYTES:
+            self.send(events(batch, answer), last_seq, now)
+        else:
+            self._held, self._held_answer, self._held_seq = batch, answer, last_seq
+
+    def send_answer(self, answer: bytes) -> None:
+        """Queue the answer to a submission that caused no events."""
+        self._send_held()
+        self.enqueue(events(b"", answer))
+
     def start(self, messages: list[bytes], last_seq: int) -> None:
         """Queue the first messages, with the events up to this one, whatever their size."""
         self.last_seq = last_seq
@@ -98,6 +141,7 @@ class Stream:
 
     def send_heartbeat(self, now: float) -> None:
         """Queue a heartbeat, which carries the seq of the last event."""
+        self._send_held()
         self.nonce += 1
         self.unanswered_heartbeats += 1
         self.last_sent = now
@@ -109,6 +153,7 @@ class Stream:
 
     def send_refusal(self, decision_id: int, refusal: Refusal) -> None:
         """Queue a refusal on a duplex stream, which stays open."""
+        self._send_held()
         self.enqueue(events_refused(b"", decision_id, refusal))
 
     def end(
@@ -118,27 +163,45 @@ class Stream:
         if self.closed:
             return
         if drop:
-            self._queue.clear()
-            self._size = 0
-        self._queue.append(goodbye(reason, retry_after))
-        self._close()
+            self._discard()
+        self._send_held()
+        if not self.closed:
+            self._queue.append(goodbye(reason, retry_after))
+            self._close()
 
     def fail(self, refusal: Refusal) -> None:
         """End the stream with the status of this refusal, after what is queued."""
+        if self.closed:
+            return
+        self._send_held()
         if not self.closed:
             self._failure = refusal
             self._close()
 
     def drop(self) -> None:
         """Discard the stream of a client that is gone. May be called more than once."""
-        self._queue.clear()
+        self._discard()
         self._close()
         self._notify_client_gone()
 
     def finish(self) -> None:
-        """End the stream because the client sends nothing more. What is queued is still sent."""
+        """End the stream because the client sends nothing more. What is queued or held is still sent."""
+        self._send_held()
         self._close()
         self._notify_client_gone()
+
+    def _send_held(self) -> None:
+        """Queue what is held back."""
+        if self._held:
+            message, self._held, self._held_answer = events(self._held, self._held_answer), b"", b""
+            self.last_seq = self._held_seq
+            self.enqueue(message)
+
+    def _discard(self) -> None:
+        """Drop what is queued or held."""
+        self._queue.clear()
+        self._size = 0
+        self._held = self._held_answer = b""
 
     def _close(self) -> None:
         """Accept no further message. The reader still gets what is queued."""

@@ -72,8 +72,13 @@ class PendingDecision:
             self._texts = []
         return self._moves, self._cut
 
+    def encode_without_moves(self, now: float) -> bytes:
+        """The Decision for a seat that generates legal moves itself, serialized. `now` is by the monotonic clock."""
+        time_left = self.countdown.left(now)
+        return encode_decision(self.id, self.seat, (), b"", truncated=False, count=0, time_left=time_left)
+
     def encode(self, limit: int, now: float) -> bytes:
-        """The Decision for the seat, serialized, with up to `limit` moves. `now` is by the monotonic clock."""
+        """The Decision for the seat, serialized, with up to `limit` moves, their number, and the fallback move."""
         moves, cut = self.moves(limit or 1)
         if limit and not self._texts:
             self._texts = [str(move).encode() for move in moves]

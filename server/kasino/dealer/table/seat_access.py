@@ -45,7 +45,8 @@ class SeatAccess:
         settings = table.services.settings
         stream = Stream(
             seat=self.seat,
-            detail=DecisionDetail(legal_moves=opening.max_legal_moves, state=opening.with_state),
+            detail=DecisionDetail(opening.max_legal_moves, opening.with_state, opening.with_summary),
+            holds_events=opening.events_with_decisions,
             messages=settings.queue_messages,
             size=settings.queue_bytes,
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from kasino.dealer.feed.projection import decision, seat_events
 from kasino.dealer.feed.stream import Stream
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.serialization import events, seat_event
+from kasino.dealer.serialization import seat_event
 from kasino.dealer.state.pending_decision import PendingDecision
 from kasino.dealer.state.table_state import TableState
 from kasino.dealer.table.step import Step
@@ -34,7 +34,11 @@ class SeatStreams:
         return self._streams[seat] is not None
 
     def publish(self, state: TableState, step: Step, pending: PendingDecision | None) -> None:
-        """Send the events of a step, one message per open stream. What several seats get is serialized once."""
+        """Send the events of a step, one message per open stream. What several seats get is serialized once.
+
+        A stream that holds events back is sent them if its seat has to decide, if a player joined or left, the game
+        began or ended, and if its move was rejected.
+        """
         entries, now = step.entries, step.now
         first, last = entries[0].seq, entries[-1].seq
         public = [seat_event(entry.public) for entry in entries]
@@ -50,7 +54,9 @@ class SeatStreams:
                 batch = b"".join([*public[:at], seat_event(entries[at].public, decision=own), *public[at + 1 :]])
             else:
                 batch = b"".join(public)
-            stream.send(events(batch, step.answer if stream is step.answer_stream else b""), last, now)
+            answer = step.answer if stream is step.answer_stream else b""
+            due = bool(own) or step.lifecycle_changed or (bool(answer) and not step.accepted)
+            stream.send_events(batch, answer, last, now, due=due)
 
     def end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None = None) -> None:
         """End all streams with Goodbye. `retry_after` is in seconds."""

@@ -41,6 +41,8 @@ class Step:
     """The stream on which the answer is sent, together with the events."""
     answer: bytes = b""
     """A serialized SubmitMoveResponse."""
+    accepted: bool = False
+    """The answer says that the move was played in this step."""
     closes_decision: bool = False
     """The step is meant to close the pending decision."""
     lifecycle_changed: bool = False

@@ -52,6 +52,7 @@ def submit(table: Table, step: Step, seat: int, submission: Submission, received
         return _rejected(table, step, pending, fault, error, received, counts=not submission.validate_only)
     table.answer_cache.remember(pending.id, submission.choice, index)
     absence_policy.skip_absent(step)
+    step.accepted = True
     return accepted(pending.id, seq, played)
 
 

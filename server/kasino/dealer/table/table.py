@@ -15,7 +15,6 @@ from kasino.dealer.clock import Timer
 from kasino.dealer.fault_log import log_fault
 from kasino.dealer.limits.peer import holder_name
 from kasino.dealer.refusal import Refusal
-from kasino.dealer.serialization import events
 from kasino.dealer.services import Services
 from kasino.dealer.state.answer_cache import AnswerCache
 from kasino.dealer.state.fold import LogCorruptError, fold_log
@@ -162,7 +161,7 @@ class Table(Actor):
             self.streams.publish(state, step, self.pending)
             self.spectators.publish(entries, step.now, closed=state.status == CLOSED)
         elif step.answer_stream is not None:
-            step.answer_stream.enqueue(events(b"", step.answer))
+            step.answer_stream.send_answer(step.answer)
         if step.lifecycle_changed:
             if state.status == CLOSED:  # streams of spectators end once they have shown it
                 self.timer.stop()

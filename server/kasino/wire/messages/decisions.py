@@ -58,7 +58,7 @@ def encode_decision(
             b"" if time_left is None else encode_field(3, encode_seconds(time_left)),
             *[encode_field(4, move) for move in moves],
             encode_number(5, count),
-            encode_field(6, fallback),
+            encode_field(6, fallback) if fallback else b"",
             encode_number(7, truncated),
         ]
     )

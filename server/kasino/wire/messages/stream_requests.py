@@ -14,6 +14,8 @@ from kasino.wire.fields.identifiers import display_name, identifier, table_name,
 
 DEFAULT_LEGAL_MOVES = 128
 MAX_LEGAL_MOVES = 1_024
+REVISION_2 = 2
+"""The first revision of the contract that has `with_summary` and `events_with_decisions`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +23,9 @@ class StreamRequest:
     """A request to open the stream of a seat or a spectator; `table` None, spectators only: look it up by the code.
 
     `resume_after` is the last seq that the client has handled, 0 for a snapshot. `max_legal_moves` 0: send none.
-    `with_state`: each decision also contains the state.
+    `with_state`: each decision also contains the state. `with_summary`: one without moves says how many there are, and
+    the fallback move. `events_with_decisions`: events may wait for the next message for which the client has to do
+    something.
     """
 
     table: str | None
@@ -29,6 +33,8 @@ class StreamRequest:
     revision: int
     max_legal_moves: int = 0
     with_state: bool = False
+    with_summary: bool = True
+    events_with_decisions: bool = False
     client: str = ""
     watch_code: str = ""
 
@@ -55,12 +61,16 @@ def stream_request_from_message(message: play_service_pb2.PlayRequest) -> Stream
     """The stream of a seat to open. Raises MessageError."""
     wanted = min(message.max_legal_moves or DEFAULT_LEGAL_MOVES, MAX_LEGAL_MOVES)
     client = f"{message.client_name} {message.client_version}".strip()
+    revision = message.protocol_revision or 1
+    newer = revision >= REVISION_2
     return StreamRequest(
         table=table_name(message.name),
         resume_after=message.resume_after_seq,
-        revision=message.protocol_revision or 1,
+        revision=revision,
         max_legal_moves=0 if message.no_legal_moves else wanted,
         with_state=message.state_with_decisions,
+        with_summary=not (newer and message.no_legal_moves),
+        events_with_decisions=newer and message.events_with_decisions,
         client=display_name(client, "client_name") if client else "",
     )
 
