@@ -1,18 +1,20 @@
 """Generates bots/conformance/sessions/*.json: games as a bot receives them, with the answers of `greedy`.
 
 `python -m tests.conformance.record` writes all of them, with notation.json and warm-up.base64 beside them. Each file is
-a game of one rule set and one round, in the messages of BotService to one seat: StartGameRequest, each
+a game of one rule set and one round, or two, in the messages of BotService to one seat: StartGameRequest, each
 ChooseMoveRequest with the answer of `greedy` in notation, and EndGameRequest, all as protobuf JSON with enums as
-numbers. The seat plays as `greedy`; the others play by the policy of the playthroughs, so that there are builds, raises
-and doubled piles to take. `positions.json` has questions like those of tests/bots/house/test_greedy.py, each in a
-game of its own, for rules that seldom matter in a game. `warm-up.base64` is a game in serialized messages, for a bot
-that plays it before the first call.
+numbers. They are those of revision 2 to a bot that needs everything; a bot of revision 1 is sent the same without
+`max_legal_moves`. The seat plays as `greedy`; the others play by the policy of the playthroughs, so that there are
+builds, raises and doubled piles to take. `positions.json` has questions like those of tests/bots/house/test_greedy.py,
+each in a game of its own, for rules that seldom matter in a game. `warm-up.base64` is a game in serialized messages,
+for a bot that plays it before the first call.
 """
 
 from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +25,19 @@ from google.protobuf.message import Message
 
 from kasino.bots.game.seated_bot import offered_moves
 from kasino.bots.house.greedy import Greedy
-from kasino.game import Event, Item, Move, Observation, State, fallback, observe, override, parse_position
+from kasino.game import (
+    Category,
+    Event,
+    Item,
+    Move,
+    Observation,
+    SidePoints,
+    State,
+    fallback,
+    observe,
+    override,
+    parse_position,
+)
 from kasino.v1 import event_pb2
 from kasino.v1.bot_service_pb2 import ChooseMoveRequest, ChooseMovesRequest, EndGameRequest, StartGameRequest
 from kasino.wire import (
@@ -64,10 +78,11 @@ SESSIONS = {
 WARM_UP = "norwegian-2"
 """The table whose game is in warm-up.base64."""
 
-# Changes of rules that let a game of one round test them.
+# Changes of rules that let a game of one round test them, and a game of two rounds.
 CHANGES: dict[str, dict[str, object]] = {
     "finnish-2": {"sweep_freeze_score": 3},
     "international-2v2": {"sweep_on_last_capture": False},
+    "norwegian-5": {"fixed_rounds": 2},
 }
 
 Json = dict[str, Any]
@@ -82,7 +97,6 @@ def session(name: str) -> Json:
     questions: list[Json] = []
 
     def choose(state: State, moves_made: int) -> Move:
-        log.extend(state)
         seen = observe(state, seat)
         assert state.turn is not None
         opened = log.open(state.turn)
@@ -93,9 +107,11 @@ def session(name: str) -> Json:
         questions.append({"ask": _json(asked), "answer": str(answer)})
         return answer
 
-    states = [state for state, _ in game(rules, sides, name.encode(), choose)]
+    states: list[State] = []
+    for state, _ in game(rules, sides, name.encode(), choose):
+        log.extend(state)
+        states.append(state)
     last = states[-1]
-    log.extend(last)
     start = Start(
         game_id=name,
         seat=seat,
@@ -109,12 +125,12 @@ def session(name: str) -> Json:
         seat=seat,
         end=event_pb2.GAME_END_PLAYED_OUT,
         totals=last.scores,
-        points=points_to_message(last.points),
+        points=points_to_message(_points(states)),
         winner_sides=last.winners,
         faults=[0] * len(sides),
         events_since_last_call=log.take_unsent(),
     )
-    return {"start": _json(start_to_message(start)), "questions": questions, "end": _json(end)}
+    return {"start": _json(_start_message(start)), "questions": questions, "end": _json(end)}
 
 
 def position(number: int, line: str) -> Json:
@@ -124,7 +140,7 @@ def position(number: int, line: str) -> Json:
     start = Start(game_id=name, seat=seen.seat, rules=seen.rules, sides=seen.sides, dealer=seen.dealer)
     asked, answer = _question(seen, 1, name, 1)
     return {
-        "start": _json(start_to_message(start)),
+        "start": _json(_start_message(start)),
         "questions": [{"position": line, "ask": _json(asked), "answer": str(answer)}],
     }
 
@@ -191,6 +207,21 @@ class _Log:
             event.move_played.decision_id = self._seq - 1
             event.move_played.origin = event_pb2.MOVE_ORIGIN_PLAYER
         self._unsent.append(event)
+
+
+def _points(states: list[State]) -> tuple[SidePoints, ...]:
+    """The points by side over all rounds."""
+    sums = [Counter[Category]() for _ in states[0].scores]
+    for state in states:
+        for side, points in zip(sums, state.points, strict=False):
+            side.update(dict(points))
+    return tuple(tuple((category, side[category]) for category in Category if side[category]) for side in sums)
+
+
+def _start_message(start: Start) -> StartGameRequest:
+    message = start_to_message(start)
+    message.max_legal_moves = MAX_LEGAL_MOVES
+    return message
 
 
 def _question(seen: Observation, decision: int, name: str, question: int) -> tuple[ChooseMoveRequest, Move]:
