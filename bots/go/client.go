@@ -98,7 +98,7 @@ func (c *seatClient) follow() (time.Duration, error) {
 	watchdog := time.AfterFunc(silence, cancel)
 	defer watchdog.Stop()
 	stream, err := c.service().Play(ctx, &pb.PlayRequest{
-		Name: c.table, ResumeAfterSeq: c.seq, StateWithDecisions: true, ClientName: name,
+		Name: c.table, ResumeAfterSeq: c.seq, StateWithDecisions: true, ClientName: name, ProtocolRevision: revision,
 	})
 	if err != nil {
 		return 0, err

@@ -124,6 +124,15 @@ func TestTheBotAnswersEveryRecordedQuestionLegallyAndTheSameAgain(t *testing.T) 
 	}
 }
 
+func TestTheLowerRevisionOfBothIsSaid(t *testing.T) {
+	for asked, said := range map[uint32]uint32{0: 1, 1: 1, 2: 2, 3: 2} {
+		info, _ := (&bot{}).GetBotInfo(context.Background(), &pb.GetBotInfoRequest{ProtocolRevision: asked})
+		if info.GetProtocolRevision() != said {
+			t.Errorf("revision %d to a runner of revision %d, and not %d", info.GetProtocolRevision(), asked, said)
+		}
+	}
+}
+
 func TestAGameThatIsNotKnownIsAskedForAgain(t *testing.T) {
 	asked := &pb.ChooseMoveRequest{GameId: "new"}
 	if code := (&bot{}).chosen(context.Background(), asked).GetRefused().GetCode(); codes.Code(code) != codes.NotFound {

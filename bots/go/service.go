@@ -26,6 +26,9 @@ type seatInGame struct {
 	seat uint32
 }
 
+// revision is that of the contract that this bot was written for.
+const revision = 2
+
 // serve answers at this address until the process is ended.
 func serve(address string) error {
 	listener, err := net.Listen("tcp", address)
@@ -37,8 +40,10 @@ func serve(address string) error {
 	return server.Serve(listener)
 }
 
-func (b *bot) GetBotInfo(context.Context, *pb.GetBotInfoRequest) (*pb.GetBotInfoResponse, error) {
-	return &pb.GetBotInfoResponse{BotName: name, BotVersion: "1"}, nil
+// GetBotInfo answers with the lower of both revisions: a runner refuses a bot that was written for a later one than its own.
+func (b *bot) GetBotInfo(_ context.Context, asked *pb.GetBotInfoRequest) (*pb.GetBotInfoResponse, error) {
+	common := min(max(asked.GetProtocolRevision(), 1), revision)
+	return &pb.GetBotInfoResponse{BotName: name, BotVersion: "1", ProtocolRevision: common}, nil
 }
 
 func (b *bot) StartGame(_ context.Context, start *pb.StartGameRequest) (*pb.StartGameResponse, error) {

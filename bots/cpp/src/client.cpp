@@ -15,6 +15,7 @@
 #include "kasino/v1/play_service.grpc.pb.h"
 #include "kasino/v1/table_service.grpc.pb.h"
 #include "policy.h"
+#include "service.h"
 
 using namespace kasino::v1;
 using namespace std::chrono_literals;
@@ -96,6 +97,7 @@ class Client {
     open.set_name(place_.table);
     open.set_resume_after_seq(last_seq_);
     open.set_state_with_decisions(true);
+    open.set_protocol_revision(revision);
     const auto stream = service_->Play(&context, open);
     Status status;
     for (PlayResponse told; status.ok() && stream->Read(&told);) {

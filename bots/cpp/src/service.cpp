@@ -2,6 +2,8 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
+
 #include "policy.h"
 
 using namespace kasino::v1;
@@ -11,9 +13,10 @@ using grpc::StatusCode;
 
 namespace bot {
 
-Status Service::GetBotInfo(ServerContext*, const GetBotInfoRequest*, GetBotInfoResponse* info) {
+Status Service::GetBotInfo(ServerContext*, const GetBotInfoRequest* asked, GetBotInfoResponse* info) {
   info->set_bot_name(name);
   info->set_bot_version("1.0.0");
+  info->set_protocol_revision(std::clamp(asked->protocol_revision(), 1U, revision));
   return Status::OK;
 }
 

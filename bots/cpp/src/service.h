@@ -12,9 +12,13 @@
 
 namespace bot {
 
+// The revision of the contract that this bot was written for.
+inline constexpr unsigned revision = 2;
+
 class Service final : public kasino::v1::BotService::Service {
  public:
-  grpc::Status GetBotInfo(grpc::ServerContext*, const kasino::v1::GetBotInfoRequest*,
+  // Answers with the lower of both revisions: a runner refuses a bot that was written for a later one than its own.
+  grpc::Status GetBotInfo(grpc::ServerContext*, const kasino::v1::GetBotInfoRequest* asked,
                           kasino::v1::GetBotInfoResponse* info) override;
   grpc::Status StartGame(grpc::ServerContext*, const kasino::v1::StartGameRequest* start,
                          kasino::v1::StartGameResponse*) override;

@@ -10,6 +10,8 @@
 using namespace bot;
 using kasino::v1::ChooseMoveRequest;
 using kasino::v1::ChooseMoveResponse;
+using kasino::v1::GetBotInfoRequest;
+using kasino::v1::GetBotInfoResponse;
 using kasino::v1::StartGameResponse;
 
 namespace {
@@ -51,6 +53,16 @@ void the_bot_answers_every_question_legally_and_the_same_again() {
   }
 }
 
+void the_lower_revision_of_both_is_said() {
+  for (const auto& [asked, said] : {std::pair{0U, 1U}, {1U, 1U}, {2U, 2U}, {3U, 2U}}) {
+    GetBotInfoRequest request;
+    request.set_protocol_revision(asked);
+    GetBotInfoResponse info;
+    Service().GetBotInfo(nullptr, &request, &info);
+    expect(info.protocol_revision() == said, "to a runner of revision " + std::to_string(asked));
+  }
+}
+
 void a_game_that_is_not_known_is_asked_for_again() {
   ChooseMoveRequest asked;
   asked.set_game_id("new");
@@ -62,5 +74,5 @@ void a_game_that_is_not_known_is_asked_for_again() {
 
 int main() {
   return run({greedy_answers_as_recorded, the_bot_answers_every_question_legally_and_the_same_again,
-              a_game_that_is_not_known_is_asked_for_again});
+              the_lower_revision_of_both_is_said, a_game_that_is_not_known_is_asked_for_again});
 }

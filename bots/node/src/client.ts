@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
-import { v1 } from "./contract.js";
+import { revision, v1 } from "./contract.js";
 import { Game } from "./game.js";
 import { name } from "./policy.js";
 import type { Duration } from "./types/google/protobuf/Duration.js";
@@ -89,7 +89,13 @@ class Place {
    */
   private async follow(): Promise<number> {
     const stream = this.play.play(
-      { name: this.table, resumeAfterSeq: this.seq, stateWithDecisions: true, clientName: name },
+      {
+        name: this.table,
+        resumeAfterSeq: this.seq,
+        stateWithDecisions: true,
+        clientName: name,
+        protocolRevision: revision,
+      },
       this.metadata,
     );
     const silent = setTimeout(() => stream.cancel(), 30_000);
@@ -119,18 +125,8 @@ class Place {
   }: Welcome): Promise<void> {
     if (!table) throw Error("the dealer sent no table");
     if (!resumed || !this.game) {
-      const { rules, sides, timeControl } = table;
-      this.game = new Game({
-        gameId: table.name,
-        seat,
-        rules,
-        sides,
-        seed: this.seed,
-        names: [],
-        timeControl,
-        soFar: roundSoFar,
-        dealerSeat: 0,
-      });
+      const { rules, sides } = table;
+      this.game = new Game({ seat, rules, sides, seed: this.seed, soFar: roundSoFar });
       this.seq = this.heard = snapshotSeq;
       this.over = ["STATE_FINISHED", "STATE_CLOSED"].includes(table.state);
     }
@@ -153,10 +149,8 @@ class Place {
   /** Answers the decision, if there is one. If the move is refused, it plays the fallback. */
   private async answer(decision: Decision | null, clocks: Clock[]): Promise<void> {
     if (!decision || !this.game) return;
-    const { publicState, privateState, seat, decisionId } = decision;
+    const { publicState, privateState, decisionId } = decision;
     const move = this.game.choose({
-      gameId: this.table,
-      seat,
       publicState,
       privateState,
       decision,

@@ -17,3 +17,6 @@ const loaded: unknown = loadPackageDefinition(
   loadSync(files, { ...options, includeDirs: folders.filter(existsSync) }),
 );
 export const v1 = (loaded as Bot & Play & Tables).kasino.v1;
+
+/** The revision of the contract that this bot was written for. */
+export const revision = 2;

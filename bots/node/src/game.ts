@@ -1,6 +1,6 @@
 /** One game from the view of one seat: its start and its events. */
 import { moveText, parseMove } from "./notation.js";
-import { observe } from "./observation.js";
+import { observe, type Question, type Start } from "./observation.js";
 import { choose } from "./policy.js";
 import type { ChooseMoveRequest } from "./types/kasino/v1/ChooseMoveRequest.js";
 import type { PublicEvent } from "./types/kasino/v1/PublicEvent.js";
@@ -9,7 +9,7 @@ import type { StartGameRequest } from "./types/kasino/v1/StartGameRequest.js";
 export class Game {
   private readonly events: PublicEvent[];
 
-  constructor(private readonly start: StartGameRequest) {
+  constructor(private readonly start: Start & Pick<StartGameRequest, "soFar">) {
     this.events = [...start.soFar];
   }
 
@@ -19,7 +19,7 @@ export class Game {
   }
 
   /** Adds the new events and asks the policy; the answer is a move in notation. */
-  choose(asked: ChooseMoveRequest): string {
+  choose(asked: Question & Pick<ChooseMoveRequest, "eventsSinceLastCall">): string {
     this.hear(asked.eventsSinceLastCall);
     const seen = observe(this.start, asked, [...this.events]);
     const legalMoves = (asked.decision?.legalMoves ?? []).map((text) => parseMove(text, seen.stacks));

@@ -84,12 +84,17 @@ export function random({ seed, question }: Pick<Observation, "seed" | "question"
   };
 }
 
+/** What an observation needs of the start of a game. */
+export type Start = Pick<StartGameRequest, "rules" | "seat" | "sides" | "seed">;
+
+/** What an observation needs of a question. */
+export type Question = Pick<
+  ChooseMoveRequest,
+  "publicState" | "privateState" | "decision" | "clocks" | "question"
+>;
+
 /** Makes an Observation from the start of the game, the question, and the events up to it. */
-export function observe(
-  start: StartGameRequest,
-  asked: ChooseMoveRequest,
-  events: readonly PublicEvent[],
-): Observation {
+export function observe(start: Start, asked: Question, events: readonly PublicEvent[]): Observation {
   const { publicState, privateState, decision } = asked;
   if (!start.rules || !publicState || !privateState || !decision)
     throw Error("the question is not complete: it lacks the rules, a state, the hand or the decision");

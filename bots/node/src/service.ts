@@ -1,6 +1,6 @@
 /** BotService: a runner calls the bot. */
 import { type handleUnaryCall, Server, ServerCredentials, status } from "@grpc/grpc-js";
-import { v1 } from "./contract.js";
+import { revision, v1 } from "./contract.js";
 import { Game } from "./game.js";
 import { name } from "./policy.js";
 import type { BotServiceHandlers } from "./types/kasino/v1/BotService.js";
@@ -58,9 +58,11 @@ const unary =
   };
 
 const bot: BotServiceHandlers = {
-  GetBotInfo: unary(() => ({
+  /** Answers with the lower of both revisions: a runner refuses a bot that was written for a later one than its own. */
+  GetBotInfo: unary(({ protocolRevision }) => ({
     botName: name,
     botVersion: "1",
+    protocolRevision: Math.min(protocolRevision || 1, revision),
   })),
   StartGame: unary((start) => {
     games.set(key(start), new Game(start));

@@ -10,6 +10,7 @@ import { serve } from "../src/service.js";
 import type { BotServiceClient } from "../src/types/kasino/v1/BotService.js";
 import type { ChooseMoveRequest__Input } from "../src/types/kasino/v1/ChooseMoveRequest.js";
 import type { ChosenMove } from "../src/types/kasino/v1/ChosenMove.js";
+import type { GetBotInfoResponse } from "../src/types/kasino/v1/GetBotInfoResponse.js";
 import { received, sessions } from "./recorded.js";
 
 describe("greedy", () => {
@@ -69,6 +70,22 @@ describe("the bot", () => {
         );
       }
     });
+
+  it("says the lower revision of both", async () => {
+    for (const [asked, said] of [
+      [0, 1],
+      [1, 1],
+      [2, 2],
+      [3, 2],
+    ] as const) {
+      const info = await new Promise<GetBotInfoResponse>((resolve, reject) =>
+        client.getBotInfo({ protocolRevision: asked }, (error, info) =>
+          info ? resolve(info) : reject(error ?? Error("the bot did not answer")),
+        ),
+      );
+      assert.equal(info.protocolRevision, said, `to a runner of revision ${asked}`);
+    }
+  });
 
   it("asks for the start of a game that it does not know", async () => {
     const [chosen] = await choices([{ gameId: "new" }]);

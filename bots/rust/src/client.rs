@@ -8,6 +8,7 @@ use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Request, Status};
 
+use crate::REVISION;
 use crate::game::Game;
 use crate::v1::play_response::Item;
 use crate::v1::play_service_client::PlayServiceClient;
@@ -102,6 +103,7 @@ impl Client {
             name: self.table.clone(),
             resume_after_seq: self.last_seq,
             state_with_decisions: true,
+            protocol_revision: REVISION,
             ..Default::default()
         };
         let mut told = service.play(self.signed(open)).await?.into_inner();
@@ -179,7 +181,7 @@ impl Client {
         loop {
             let choice = Some(Choice { choice: Some(choice::Choice::Notation(notation.clone())) });
             let (name, decision_id) = (self.table.clone(), decision.decision_id);
-            let request = SubmitMoveRequest { name, decision_id, choice, validate_only: false };
+            let request = SubmitMoveRequest { name, decision_id, choice, ..Default::default() };
             match service.submit_move(self.signed(request)).await {
                 Ok(answer) => match answer.into_inner().outcome {
                     Some(Outcome::Rejected(rejected)) if rejected.decision.is_some() => {

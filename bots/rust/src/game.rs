@@ -1,33 +1,49 @@
-//! One game from the view of one seat: its start and its events.
+//! One game from the view of one seat: its start, its events and its table.
 
 use tonic::Status;
 
 use crate::moves::Move;
 use crate::observation::Observation;
-use crate::policy;
-use crate::v1::{ChooseMoveRequest, PublicEvent, StartGameRequest};
+use crate::v1::{ChooseMoveRequest, PublicEvent, PublicState, StartGameRequest};
+use crate::{policy, table};
 
 pub struct Game {
     start: StartGameRequest,
+    /// After the events.
+    state: PublicState,
     events: Vec<PublicEvent>,
 }
 
 impl Game {
     pub fn new(mut start: StartGameRequest) -> Game {
-        let events = std::mem::take(&mut start.so_far);
-        Game { start, events }
+        let so_far = std::mem::take(&mut start.so_far);
+        let mut game = Game { state: table::before_the_first_deal(&start), start, events: vec![] };
+        game.hear(so_far);
+        game
     }
 
-    /// Adds an event.
+    /// Adds events.
     pub fn hear(&mut self, events: impl IntoIterator<Item = PublicEvent>) {
-        self.events.extend(events);
+        for event in events {
+            table::follow(&mut self.state, &self.start, &event);
+            self.events.push(event);
+        }
     }
 
     /// Adds the new events and asks the policy; the answer is a move in notation.
     pub fn choose(&mut self, asked: &ChooseMoveRequest) -> Result<String, Status> {
         self.hear(asked.events_since_last_call.iter().cloned());
-        let seen = Observation::new(&self.start, asked, &self.events)
-            .ok_or_else(|| Status::invalid_argument("rules, a state, the hand or the decision are missing"))?;
+        // A dealer sends the state, and so does a runner of revision 1.
+        if let Some(state) = &asked.public_state {
+            self.state = state.clone();
+        }
+        if !table::is_known(&self.state) {
+            return Err(Status::invalid_argument(
+                "the table is not known: there was no deal, and no public_state is sent",
+            ));
+        }
+        let seen = Observation::new(&self.start, &self.state, asked, &self.events)
+            .ok_or_else(|| Status::invalid_argument("the rules, the hand or the decision are missing"))?;
         let told = asked.decision.iter().flat_map(|decision| &decision.legal_moves);
         let legal_moves: Vec<Move> = told
             .map(|text| Move::parse(text, &seen.stacks))

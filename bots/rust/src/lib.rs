@@ -9,9 +9,13 @@ pub mod notation;
 pub mod observation;
 pub mod policy;
 pub mod service;
+pub mod table;
 
 /// The contract, made from `proto/` by `build.rs`.
 #[allow(clippy::all)]
 pub mod v1 {
     tonic::include_proto!("kasino.v1");
 }
+
+/// The revision of the contract that this bot was written for.
+pub const REVISION: u32 = 2;

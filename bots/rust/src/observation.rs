@@ -6,7 +6,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use sha2::{Digest, Sha256};
 
 use crate::cards::Card;
-use crate::v1::{self, ChooseMoveRequest, PublicEvent, Rules, StartGameRequest};
+use crate::v1::{self, ChooseMoveRequest, PublicEvent, PublicState, Rules, StartGameRequest};
 
 /// All that the seat may know.
 #[derive(Clone, Debug)]
@@ -68,14 +68,15 @@ pub struct Stack {
 }
 
 impl<'a> Observation<'a> {
-    /// Makes an Observation from the start of the game, the question, and the events up to it. None where the
-    /// question is not complete.
+    /// Makes an Observation from the start of the game, its public state, the question, and the events up to it. None
+    /// where the question is not complete.
     pub fn new(
         start: &'a StartGameRequest,
+        seen: &'a PublicState,
         asked: &'a ChooseMoveRequest,
         events: &'a [PublicEvent],
     ) -> Option<Observation<'a>> {
-        let (seen, decision) = (asked.public_state.as_ref()?, asked.decision.as_ref()?);
+        let decision = asked.decision.as_ref()?;
         let clock = asked.clocks.iter().find(|clock| clock.seat == start.seat);
         Some(Observation {
             rules: start.rules.as_ref()?,

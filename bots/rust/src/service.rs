@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Response, Status, Streaming, transport::Server};
 
+use crate::REVISION;
 use crate::game::Game;
 use crate::v1::bot_service_server::{BotService, BotServiceServer};
 use crate::v1::{chosen_move::Outcome, *};
@@ -59,10 +60,13 @@ impl Bot {
 impl BotService for Bot {
     type ChooseMovesStream = ReceiverStream<Result<ChooseMovesResponse, Status>>;
 
-    async fn get_bot_info(&self, _: Request<GetBotInfoRequest>) -> Result<Response<GetBotInfoResponse>, Status> {
+    /// Answers with the lower of both revisions: a runner refuses a bot that was written for a later one than its own.
+    async fn get_bot_info(&self, asked: Request<GetBotInfoRequest>) -> Result<Response<GetBotInfoResponse>, Status> {
         Ok(Response::new(GetBotInfoResponse {
             bot_name: env!("CARGO_PKG_NAME").into(),
             bot_version: env!("CARGO_PKG_VERSION").into(),
+            protocol_revision: asked.get_ref().protocol_revision.clamp(1, REVISION),
+            no_public_state: true, // `table.rs` follows it
             ..Default::default()
         }))
     }
@@ -89,8 +93,8 @@ impl BotService for Bot {
             while let Ok(Some(batch)) = batches.message().await {
                 // One by one, for each has its own time.
                 for asked in batch.decisions {
-                    let chosen = vec![bot.choose_one(asked)];
-                    if answers.send(Ok(ChooseMovesResponse { chosen })).await.is_err() {
+                    let answer = ChooseMovesResponse { chosen: vec![bot.choose_one(asked)], ..Default::default() };
+                    if answers.send(Ok(answer)).await.is_err() {
                         return;
                     }
                 }

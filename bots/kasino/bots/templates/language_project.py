@@ -21,7 +21,7 @@ _RESERVED = """
     final float fn for format game goto greedy if impl import in install int interface java kasino let lint long
     loop macro main match mod move moves mut new node notation notation-test observation observation-test operator
     override package policy priv private prost prost-types protected proto pub public recorded ref return rust
-    self service short signed static std struct super switch template test this throw tokio tokio-stream tonic
+    self service short signed static std struct super switch table template test this throw tokio tokio-stream tonic
     tonic-prost trait true try typedef typename typeof types union unsafe unsigned unsized use using virtual void
     where while yield
 """.split()

@@ -3,6 +3,7 @@
 mod notation;
 mod observation;
 mod recorded;
+mod table;
 
 use tonic::{Code, Request, Status};
 
@@ -12,13 +13,13 @@ use greedy_rust::observation::Observation;
 use greedy_rust::service::Bot;
 use greedy_rust::v1::bot_service_server::BotService;
 use greedy_rust::v1::choice::Choice;
-use greedy_rust::v1::{ChooseMoveRequest, Decision};
+use greedy_rust::v1::{ChooseMoveRequest, Decision, GetBotInfoRequest};
 
 #[test]
 fn greedy_answers_as_recorded() {
     for session in recorded::sessions() {
         for (ask, answer) in &session.questions {
-            let seen = Observation::new(&session.start, ask, &[]).unwrap();
+            let seen = Observation::new(&session.start, ask.public_state.as_ref().unwrap(), ask, &[]).unwrap();
             let legal_moves: Vec<Move> =
                 told(ask).legal_moves.iter().map(|text| Move::parse(text, &seen.stacks).unwrap()).collect();
             let chosen = greedy::choose(&seen, &legal_moves).to_string();
@@ -39,6 +40,14 @@ async fn the_bot_answers_every_question_legally_and_the_same_again() {
             let again = ChooseMoveRequest { events_since_last_call: vec![], ..ask };
             assert_eq!(notation_of(&bot, &again).unwrap(), chosen, "{name}, asked again");
         }
+    }
+}
+
+#[tokio::test]
+async fn it_says_the_lower_revision_of_both() {
+    for (asked, said) in [(0, 1), (1, 1), (2, 2), (3, 2)] {
+        let info = Bot::default().get_bot_info(Request::new(GetBotInfoRequest { protocol_revision: asked })).await;
+        assert_eq!(info.unwrap().get_ref().protocol_revision, said, "a runner of revision {asked}");
     }
 }
 

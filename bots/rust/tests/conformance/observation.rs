@@ -14,7 +14,8 @@ fn it_tells_all_that_the_seat_was_told() {
     let session = recorded::sessions().into_iter().find(|session| session.file == "norwegian-2.json").unwrap();
     let asked = &session.questions[..3];
     let events: Vec<_> = asked.iter().flat_map(|(ask, _)| ask.events_since_last_call.clone()).collect();
-    let seen = Observation::new(&session.start, &asked[2].0, &events).unwrap();
+    let (ask, _) = &asked[2];
+    let seen = Observation::new(&session.start, ask.public_state.as_ref().unwrap(), ask, &events).unwrap();
     let pile = Stack { id: 2, cards: cards("Ad As"), value: 1, owner: None, locked: true };
     assert_eq!(seen.rules.preset(), "norwegian");
     assert_eq!((seen.seat, seen.sides, seen.dealer), (0, &[0, 1][..], 0));
@@ -37,13 +38,12 @@ fn it_draws_the_same_numbers_for_the_same_question_and_others_for_another() {
 fn drawn(question: u32) -> u64 {
     let start = StartGameRequest { rules: Some(Rules::default()), seed: b"a seed".to_vec(), ..Default::default() };
     let asked = ChooseMoveRequest {
-        public_state: Some(PublicState::default()),
         private_state: Some(PrivateState::default()),
         decision: Some(Decision::default()),
         question,
         ..Default::default()
     };
-    Observation::new(&start, &asked, &[]).unwrap().rng().next_u64()
+    Observation::new(&start, &PublicState::default(), &asked, &[]).unwrap().rng().next_u64()
 }
 
 fn cards(texts: &str) -> Vec<Card> {

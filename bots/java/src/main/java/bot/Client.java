@@ -117,6 +117,7 @@ final class Client implements AutoCloseable {
               .setName(table)
               .setResumeAfterSeq(lastSeq)
               .setStateWithDecisions(true)
+              .setProtocolRevision(Service.REVISION)
               .build();
       Iterator<PlayResponse> stream = service().play(open);
       while (over == null && stream.hasNext()) {

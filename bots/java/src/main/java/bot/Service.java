@@ -18,6 +18,9 @@ import kasino.v1.Refusal.*;
 
 /** The bot as a service, called by whoever plays a seat for it. */
 final class Service extends BotServiceGrpc.BotServiceImplBase {
+  /** The revision of the contract that this bot was written for. */
+  static final int REVISION = 2;
+
   /** A bot may sit at several seats of one game. */
   private record SeatInGame(String game, int seat) {}
 
@@ -39,11 +42,20 @@ final class Service extends BotServiceGrpc.BotServiceImplBase {
         .awaitTermination();
   }
 
+  /**
+   * Answers with the lower of both revisions: a runner refuses a bot that was written for a later
+   * one than its own.
+   */
   @Override
   public void getBotInfo(GetBotInfoRequest asked, StreamObserver<GetBotInfoResponse> answers) {
+    int common = Math.min(Math.max(asked.getProtocolRevision(), 1), REVISION);
     tell(
         answers,
-        GetBotInfoResponse.newBuilder().setBotName(Policy.NAME).setBotVersion("1.0.0").build());
+        GetBotInfoResponse.newBuilder()
+            .setBotName(Policy.NAME)
+            .setBotVersion("1.0.0")
+            .setProtocolRevision(common)
+            .build());
   }
 
   @Override

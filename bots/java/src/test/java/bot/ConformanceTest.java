@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
+import java.util.function.Consumer;
 import kasino.v1.BotServiceOuterClass.ChooseMoveRequest;
 import kasino.v1.BotServiceOuterClass.ChosenMove;
-import kasino.v1.BotServiceOuterClass.StartGameResponse;
+import kasino.v1.BotServiceOuterClass.GetBotInfoRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bot answers every recorded question legally, and greedy as it is recorded. */
@@ -41,7 +43,7 @@ class ConformanceTest {
   @MethodSource("sessions")
   void theBotAnswersEveryQuestionLegallyAndTheSameAgain(Recorded.Session session) {
     Service bot = new Service();
-    bot.startGame(session.start(), new Ignored());
+    bot.startGame(session.start(), new Checked<>(started -> {}));
     for (Recorded.Question question : session.questions()) {
       ChosenMove chosen = bot.chooseOne(question.ask());
       String move = chosen.getChosen().getChoice().getNotation();
@@ -58,6 +60,15 @@ class ConformanceTest {
     assertDoesNotThrow(WarmUp::play);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 1", "2, 2", "3, 2"})
+  void theLowerRevisionOfBothIsSaid(int asked, int said) {
+    new Service()
+        .getBotInfo(
+            GetBotInfoRequest.newBuilder().setProtocolRevision(asked).build(),
+            new Checked<>(info -> assertEquals(said, info.getProtocolRevision())));
+  }
+
   @Test
   void aGameThatIsNotKnownIsAskedForAgain() {
     ChosenMove chosen =
@@ -65,9 +76,12 @@ class ConformanceTest {
     assertEquals(Status.Code.NOT_FOUND.value(), chosen.getRefused().getCode());
   }
 
-  private static final class Ignored implements StreamObserver<StartGameResponse> {
+  /** Checks each response. */
+  private record Checked<T>(Consumer<T> check) implements StreamObserver<T> {
     @Override
-    public void onNext(StartGameResponse response) {}
+    public void onNext(T response) {
+      check.accept(response);
+    }
 
     @Override
     public void onError(Throwable failed) {
