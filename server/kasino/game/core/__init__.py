@@ -1,35 +1,42 @@
 """The core: move generation, legality, play and undo for one round, on integers and bit masks.
 
 It holds every rule about moves, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
-twins are neighbours. A set of cards is a mask with bit `id` set for each. Items on the table have a mask too: a loose
-card has the bit of its id, the stack in slot s of `Board.stacks` has bit `cards + s`. A move is a tuple (kind, card,
-mask, value): the card's id, the mask of what it takes or is laid on, and the value given to a build (0 for other
-moves). A move is only valid for the position that made it.
+twins are neighbours. A set of loose cards is a mask with bit `id` set for each. The stacks are piles, then builds, both
+by age, each in a slot, counted from 0; a set of stacks is a word with the bits of their slots. A move is a tuple (kind,
+card, mask, slots, value): the card's id, the loose cards and the stacks that it takes or is laid on, and the value
+given to a build (0 for captures and doubles). A move is only valid for the position that made it.
 
 Counts of values are packed with WIDTH bits for each value: the bits from WIDTH·v on are the number of items worth v.
 
-    encoding      the rules of a game as integers, and the constants for moves, refusals and phases
-    partition     whether numbers split into blocks of one sum, and which sets of numbers do
+    constants     moves, refusals, permissions, phases and bounds
+    law           the rules of a game as integers
     board         the cards and stacks of a round, play and undo
+    table         what the cards of the seat to play take, and what duties force
+    partition     whether numbers split into blocks of one sum, and which sets of items do
     legality      why a move is refused, without listing moves
     survey        what the seat to play holds and faces, computed once for a position
-    capture_sets  the sets that a card captures or makes groups with: listed, or searched
+    capture_sets  the sets that a card captures or makes groups with
     move_list     the legal moves in canonical order
+    search        the moves of tables with too many sets to list, one by one
     position      all of these in one class
 
-Nothing here uses the values of players (`Card`, `Move`, …); `kasino.game.core_codec` converts between the two. The code
-is written for speed and can be compiled by Cython, with C types in a `.pxd` beside a module: `compiled` tells whether
-it is. `kasino.game.extensions` decides that.
+Nothing here uses the values of players (`Card`, `Move`, …); `kasino.game.core_codec` converts between the two.
+
+The source is Python that runs as it is, and is compiled by Cython with the C types that are in a `.pxd` beside each
+module: `compiled` tells whether it is. `kasino.game.extensions` decides that. What differs are the primitives: words of
+bits and lists of sets and moves, in `plain.py` for Python and in `native.pxd`, `native.pyx` and `native.h` for C. In C
+masks have 128 bits, and a local variable that a `.pxd` does not declare would be a Python object, which a test forbids.
 """
 
 from __future__ import annotations
 
 from kasino.game.core import position
-from kasino.game.core.encoding import (
+from kasino.game.core.constants import (
     ADD,
     ANYONE,
     BUILD,
     CAPTURE,
+    CARDS,
     COUNTED,
     DOUBLE,
     HIGHEST,
@@ -42,9 +49,9 @@ from kasino.game.core.encoding import (
     STOPPED,
     TRAIL,
     WIDTH,
-    Law,
-    Move,
 )
+from kasino.game.core.law import Law
+from kasino.game.core.plain import Move
 from kasino.game.core.position import Position
 from kasino.game.extensions import is_extension
 
@@ -56,6 +63,7 @@ __all__ = [
     "ANYONE",
     "BUILD",
     "CAPTURE",
+    "CARDS",
     "COUNTED",
     "DOUBLE",
     "HIGHEST",

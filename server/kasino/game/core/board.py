@@ -2,394 +2,365 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
-from kasino.game.core.encoding import (
-    BUILD,
-    CAPTURE,
-    COUNTED,
-    OTHERS,
-    OWNER,
-    PLAYING,
-    RAISE,
-    STOPPED,
-    TRAIL,
-    WIDTH,
-    Law,
-    Move,
-    Stack,
-)
-from kasino.game.core.partition import Ground, covers
+from kasino.game.core.law import Law
+from kasino.game.core.plain import Move, Stack
+
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+if not cython.compiled:
+    from kasino.game.core.constants import BUILD, CAPTURE, COUNTED, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL
+    from kasino.game.core.plain import bit, fields, number
 
 
 class Board:
-    """One round of one table, changed in place by `play` and `undo`.
+    """One round of one table. `play` changes it, and `undo` takes the last move back.
 
-    `deals` are the hands still to be dealt: for each deal a list of masks by seat. The moves of the seat to play do not
-    depend on the other hands, which may be unknown (0). `stacks` are piles, then builds, both by age. `play` replaces
-    lists and never changes one in place, so `undo` only has to restore the old references.
+    A set of loose cards is a mask of their ids. The stacks are piles, then builds, both by age, and a set of stacks is
+    a word with the bits of their slots, which count from 0 in this order. The moves of the seat to play do not depend
+    on the other hands, which may be unknown (0).
+
+    `deals` are the hands still to come when the position was set up: for each deal the masks by seat. Positions of a
+    round share it, and `dealt` counts those that were handed out. It is None where it is unknown: the position then
+    has legal moves, but cannot be played to the end of a deal.
     """
 
-    def __init__(self, law: Law, sides: list[int], turn: int) -> None:
-        self.law = law
-        self.sides = sides
+    def __init__(self, law: Law, sides: Sequence[int], turn: int) -> None:
+        self.law: Law = law
         self.seats: int = len(sides)
+        if self.seats > SEATS or max(sides) >= SEATS:
+            raise ValueError(f"a table has {SEATS} seats at most")
+        if not cython.compiled:
+            self._sides = [0] * SEATS
+            self._hands = [0] * SEATS
+            self._won = [0] * SEATS
+            self._sweeps = [0] * SEATS
+            self._scores = [0] * SEATS
+            self._stacks = [(0, 0, 0, 0, 0)] * STACKS  # mask of cards, id, value, owner (-1: a pile), 1 if locked
+        for seat in range(self.seats):
+            self._sides[seat] = sides[seat]
+        self.side_count: int = max(sides) + 1
         self.turn: int = turn
-        self.leader: int = turn
+        self.leader: int = turn  # the seat that plays first after each deal
         self.loose: int = 0
-        self.stacks: list[Stack] = []
-        self.hands: list[int] = [0] * self.seats
-        self.won: list[int] = [0] * self.seats
-        self.sweeps: list[int] = [0] * self.seats
-        self.scores: list[int] = [0] * (max(sides) + 1)
-        self.deals: list[list[int]] = []
+        self.stack_count: int = 0
+        self.deals: Sequence[Sequence[int]] | None = ()
+        self.dealt: int = 0
         self.last_capturer: int = -1
         self.last_swept: bool = False  # the last capture is recorded as a sweep
         self.leftovers: int = 0  # the cards that the last capturer inherited
         self.next_stack: int = 1
         self.phase: int = PLAYING
-        self.count_round: Callable[[Board], list[int]] | None = None  # the scores after the round; None: as before
-        self._past: list[tuple[object, ...]] = []
+        self.count_round: Callable[[Board], Sequence[int]] | None = None  # the scores after the round; None: as before
+        self._past: list[Board] | None = None
+        self._moves_made: int = 0  # so many of `_past` are the positions before the moves that `undo` takes back
 
-    # queries
+    # the data as Python values
 
-    def choices(self) -> list[int]:
-        """The ids of the cards of the hand to play, twins once."""
-        cards: list[int] = []
-        rest = self.hands[self.turn]
-        if self.law.packs > 1:
-            rest &= ~(self.law.second & (rest << 1))
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            cards.append(bit.bit_length() - 1)
-        return cards
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return tuple([self._sides[seat] for seat in range(self.seats)])
 
-    def held(self, card: int) -> int:
-        """Bit v: a card of the hand other than `card` captures v."""
-        takes = self.law.takes
-        held = 0
-        rest = self.hands[self.turn] & ~(1 << card)
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            held |= takes[bit.bit_length() - 1]
-        return held
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The mask of the cards in each hand, by seat."""
+        return tuple([self._hands[seat] for seat in range(self.seats)])
 
-    def own(self) -> int:
-        """The mask of the builds of the seat to play."""
-        own = 0
-        bit = 1 << self.law.cards
-        for stack in self.stacks:
-            if stack[3] == self.turn:
-                own |= bit
-            bit <<= 1
-        return own
+    @hands.setter
+    def hands(self, hands: Iterable[int]) -> None:
+        for seat, cards in enumerate(hands):
+            self.set_hand(seat, cards)
 
-    def stranded(self, held: int) -> int:
-        """The mask of the own builds whose value is not in `held`."""
-        stranded = 0
-        bit = 1 << self.law.cards
-        for stack in self.stacks:
-            if stack[3] == self.turn and not (held >> stack[2]) & 1:
-                stranded |= bit
-            bit <<= 1
-        return stranded
+    @property
+    def won(self) -> tuple[int, ...]:
+        """The mask of the cards that each seat has won."""
+        return tuple([self._won[seat] for seat in range(self.seats)])
 
-    def allowed(self, who: int, stack: Stack) -> bool:
-        """Whether the seat to play has the permission `who` (NOBODY, OWNER, OTHERS, ANYONE) for this stack."""
-        return who & (OWNER if stack[3] == self.turn else OTHERS) != 0
+    @won.setter
+    def won(self, won: Iterable[int]) -> None:
+        for seat, cards in enumerate(won):
+            self._won[self._checked(seat)] = cards
 
-    def piles(self) -> int:
-        """The number of doubled piles, which are the first stacks."""
-        piles = 0
-        for stack in self.stacks:
-            if stack[3] < 0:
-                piles += 1
-        return piles
+    @property
+    def sweeps(self) -> tuple[int, ...]:
+        """The sweeps of each seat."""
+        return tuple([self._sweeps[seat] for seat in range(self.seats)])
 
-    def ground_of_builds(self) -> int:
-        """The mask of the items that a new build may use: loose cards, and piles where the rules allow it."""
-        ground = self.loose
-        if self.law.build_on_pile:
-            ground |= ((1 << self.piles()) - 1) << self.law.cards
-        return ground
+    @sweeps.setter
+    def sweeps(self, sweeps: Iterable[int]) -> None:
+        for seat, made in enumerate(sweeps):
+            self._sweeps[self._checked(seat)] = made
 
-    def taken_alone(self, card: int) -> int:
-        """The mask of the items that this card of the hand takes one by one, not as part of a sum."""
-        law = self.law
-        alone = self.loose & law.alone[card]
-        if self.stacks and law.hand[card]:
-            bit = 1 << law.cards
-            for stack in self.stacks:
-                if (law.takes[card] >> stack[2]) & 1 or (stack[3] < 0 and self.high(stack) == law.hand[card]):
-                    alone |= bit
-                bit <<= 1
-        return alone
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each side."""
+        return tuple([self._scores[side] for side in range(self.side_count)])
 
-    def terms(self, target: int) -> int:
-        """The mask of the items that may be one of several terms in a sum of `target`."""
-        law = self.law
-        terms = self.loose & law.below[target]
-        bit = 1 << law.cards
-        for stack in self.stacks:
-            part = law.build_in_sums if stack[3] >= 0 else law.pile_in_sums
-            if part and 0 < stack[2] < target:
-                terms |= bit
-            bit <<= 1
-        return terms
+    @scores.setter
+    def scores(self, scores: Iterable[int]) -> None:
+        for side, score in enumerate(scores):
+            self._scores[self._checked(side)] = score
 
-    def whole(self, value: int) -> int:
-        """The mask of the cards, and piles, that are a group of `value` by themselves."""
-        law = self.law
-        whole = self.loose & (law.worth[value] | law.worth_high[value])
-        bit = 1 << law.cards
-        for stack in self.stacks:
-            if stack[3] < 0 and (stack[2] == value or self.high(stack) == value):
-                whole |= bit
-            bit <<= 1
-        return whole
+    @property
+    def stacks(self) -> list[Stack]:
+        """The stacks in the order of their slots: id, mask of cards, value, owner (-1: a pile), 1 if locked."""
+        found = []
+        for slot in range(self.stack_count):
+            cards, name, value, owner, locked = self._stacks[slot]
+            found.append((name, cards, value, owner, locked))
+        return found
 
-    def count(self, mask: int) -> int:
-        """The packed counts of the values of these items."""
-        law = self.law
-        count = 0
-        loose = mask & self.loose
-        value = 1
-        while loose:
-            here = loose & law.worth[value]
-            if here:
-                count += here.bit_count() << (WIDTH * value)
-                loose ^= here
-            value += 1
-        above = mask >> law.cards
-        for stack in self.stacks:
-            if above & 1:
-                count += 1 << (WIDTH * stack[2])
-            above >>= 1
-        return count
+    @stacks.setter
+    def stacks(self, stacks: Sequence[Stack]) -> None:
+        if len(stacks) > STACKS:
+            raise ValueError(f"a table has {STACKS} stacks at most")
+        for slot, (name, cards, value, owner, locked) in enumerate(stacks):
+            self._stacks[slot] = (cards, name, value, owner, locked)
+        self.stack_count = len(stacks)
 
-    def high(self, stack: Stack) -> int:
-        """The second table value of a pile (14 for aces of two values), or 0."""
-        return self.law.high[stack[1].bit_length() - 1] if stack[3] < 0 else 0
+    def set_hand(self, seat: int, cards: int) -> None:
+        """Give this hand to a seat."""
+        self._hands[self._checked(seat)] = cards
 
-    def forced(self, card: int) -> int:
-        """The mask of what every capture by this card has to take; -1 where the card has no legal capture.
+    def _checked(self, seat: int) -> int:
+        """The number of a seat or a side, where there is one of it."""
+        if not 0 <= seat < self.seats:
+            raise IndexError(f"there is no seat or side {seat}")
+        return seat
 
-        That is equal cards where the rules require them, and the own builds that no other card of the hand takes. The
-        card takes these one by one, or as terms of sums where builds may be terms.
-        """
-        law = self.law
-        forced = 0
-        if law.must_take_equal and law.hand[card]:
-            forced = self.loose & law.alone[card]
-        if law.keep_taker and self.stacks:
-            forced |= self.stranded(self.held(card))
-            summed = forced & ~self.taken_alone(card)
-            if summed:
-                terms = self.terms(law.hand[card])
-                rest = terms & ~summed
-                if summed & ~terms or not covers(self.count(summed), self.count(rest), law.hand[card], set()):
-                    return -1
-        return forced
+    # copies
 
-    def ground(self) -> Ground:
-        """The items of the table as a `Ground`, one by one."""
-        law = self.law
-        ground = Ground()
-        second = law.second
-        rest = self.loose
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            card = bit.bit_length() - 1
-            value = law.low[card]
-            ground.lay(bit, value, law.high[card], value > 0, (bit & second & (self.loose << 1)) != 0)
-        bit = 1 << law.cards
-        for stack in self.stacks:
-            part = law.build_in_sums if stack[3] >= 0 else law.pile_in_sums
-            ground.lay(bit, stack[2], self.high(stack), part and stack[2] > 0, False)
-            bit <<= 1
-        return ground
+    def copy_from(self, other: Board) -> None:
+        """Become a copy of another board, without its undo history."""
+        self.law = other.law
+        self.seats = other.seats
+        self.side_count = other.side_count
+        self.turn = other.turn
+        self.leader = other.leader
+        self.loose = other.loose
+        self.stack_count = other.stack_count
+        if cython.compiled:
+            for k in range(other.seats):
+                self._sides[k] = other._sides[k]
+                self._hands[k] = other._hands[k]
+                self._won[k] = other._won[k]
+                self._sweeps[k] = other._sweeps[k]
+                self._scores[k] = other._scores[k]
+            for k in range(other.stack_count):
+                self._stacks[k] = other._stacks[k]
+        else:
+            self._sides = other._sides
+            self._hands = other._hands[:]
+            self._won = other._won[:]
+            self._sweeps = other._sweeps[:]
+            self._scores = other._scores[:]
+            self._stacks = other._stacks[:]
+        self.deals = other.deals
+        self.dealt = other.dealt
+        self.last_capturer = other.last_capturer
+        self.last_swept = other.last_swept
+        self.leftovers = other.leftovers
+        self.next_stack = other.next_stack
+        self.phase = other.phase
+        self.count_round = other.count_round
+        if not cython.compiled:
+            self._past = None
+        self._moves_made = 0
 
     # play and undo
 
     def play(self, move: Move) -> None:
         """Play a legal move: move the cards, pass the turn, deal the next hands, and end the round where it is over."""
-        kind, card, mask, value = move
-        seat = self.turn
-        self._past.append(
-            (
-                self.turn,
-                self.loose,
-                self.stacks,
-                self.hands,
-                self.won,
-                self.sweeps,
-                self.scores,
-                self.deals,
-                self.last_capturer,
-                self.last_swept,
-                self.leftovers,
-                self.next_stack,
-                self.phase,
-            )
-        )
-        bit = self.law.bit[card]
-        hands = self.hands[:]
-        hands[seat] ^= bit
-        self.hands = hands
-        if kind == TRAIL:
-            self.loose |= bit
-        elif kind == CAPTURE:
-            self._capture(seat, bit, mask)
-            if self.phase == STOPPED:
-                return
-        else:
-            self._lay(kind, seat, card, mask, value)
-        self.turn = seat + 1 if seat + 1 < self.seats else 0
-        if not hands[seat] and not any(hands):
-            self._hands_are_empty()
-            if self.phase == COUNTED and self.count_round is not None:
-                self.scores = self.count_round(self)
+        self._save()
+        kind, card, mask, slots, value = fields(move)
+        self._advance(kind, card, mask, slots, value)
 
     def undo(self) -> None:
-        """Undo the last move played."""
-        (
-            self.turn,
-            self.loose,
-            self.stacks,
-            self.hands,
-            self.won,
-            self.sweeps,
-            self.scores,
-            self.deals,
-            self.last_capturer,
-            self.last_swept,
-            self.leftovers,
-            self.next_stack,
-            self.phase,
-        ) = self._past.pop()  # type: ignore[assignment]
+        """Undo the last move played. Raises IndexError where there is none."""
+        if not self._moves_made:
+            raise IndexError("there is no move to undo")
+        left = self._moves_made - 1
+        past = self._past
+        self.copy_from(past[left])
+        self._past = past
+        self._moves_made = left
 
     def forget(self) -> None:
         """Drop the undo history."""
-        self._past = []
+        self._past = None
+        self._moves_made = 0
 
-    def points_of(self, cards: int) -> int:
-        """The points of these cards under immediate scoring."""
-        points = 0
-        while cards:
-            bit = cards & -cards
-            cards ^= bit
-            points += self.law.points[bit.bit_length() - 1]
-        return points
+    def _save(self) -> None:
+        """Add a copy to the undo history; copies of moves that were taken back are used again."""
+        if self._past is None:
+            self._past = []
+        if self._moves_made == len(self._past):
+            self._past.append(Board.__new__(Board))
+        self._past[self._moves_made].copy_from(self)
+        self._moves_made += 1
 
-    def _capture(self, seat: int, bit: int, mask: int) -> None:
+    def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
+        """Play a legal move, without an entry in the undo history."""
+        seat = self.turn
+        own = bit(card)
+        self._hands[seat] ^= own
+        if kind == TRAIL:
+            self.loose |= own
+        elif kind == CAPTURE:
+            self._capture(seat, own, mask, slots)
+            if self.phase == STOPPED:
+                return
+        else:
+            self._lay(kind, seat, card, mask, slots, value)
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
+        if not self._hands[seat] and not self._anyone_holds():
+            self._hands_are_empty()
+
+    def _anyone_holds(self) -> bool:
+        for seat in range(self.seats):
+            if self._hands[seat]:
+                return True
+        return False
+
+    def _has_more_deals(self) -> bool:
+        deals = self.deals
+        return deals is not None and self.dealt < len(deals)
+
+    def _capture(self, seat: int, own: int, mask: int, slots: int) -> None:
         law = self.law
-        taken = mask & self.loose
-        self.loose ^= taken
-        taken |= bit
-        above = mask >> law.cards
-        if above:
-            taken |= self._lift(above)
-        won = self.won[:]
-        won[seat] |= taken
-        self.won = won
+        self.loose ^= mask
+        taken = own | mask
+        if slots:
+            taken |= self._lift(slots)
+        self._won[seat] |= taken
         self.last_capturer = seat
-        empty = not self.loose and not self.stacks
-        self.last_swept = empty and (law.sweep_in_last_deal or len(self.deals) > 0) and not self._frozen()
-        if self.last_swept:
-            sweeps = self.sweeps[:]
-            sweeps[seat] += 1
-            self.sweeps = sweeps
+        self.last_swept = False
+        if not self.loose and not self.stack_count and (law.sweep_in_last_deal or self._has_more_deals()):
+            self.last_swept = law.freeze < 0 or self._best_score() < law.freeze
+            if self.last_swept:
+                self._sweeps[seat] += 1
         if law.immediate:
             self._score_at_once(seat, taken)
 
     def _lift(self, slots: int) -> int:
         """Remove the stacks in these slots from the table; returns the mask of their cards."""
         cards = 0
-        kept: list[Stack] = []
-        for stack in self.stacks:
-            if slots & 1:
-                cards |= stack[1]
+        kept = 0
+        for slot in range(self.stack_count):
+            stack = self._stacks[slot]
+            if slots & bit(slot):
+                cards |= stack[0]
             else:
-                kept.append(stack)
-            slots >>= 1
-        self.stacks = kept
+                self._stacks[kept] = stack
+                kept += 1
+        self.stack_count = kept
         return cards
 
-    def _frozen(self) -> bool:
-        return self.law.freeze >= 0 and max(self.scores) >= self.law.freeze
+    def _best_score(self) -> int:
+        best = self._scores[0]
+        for side in range(1, self.side_count):
+            if self._scores[side] > best:
+                best = self._scores[side]
+        return best
 
     def _score_at_once(self, seat: int, taken: int) -> None:
-        scores = self.scores[:]
-        scores[self.sides[seat]] += self.points_of(taken)
-        self.scores = scores
-        best = max(scores)
-        if best >= self.law.target and self.scores.count(best) == 1:
-            self.phase = STOPPED
+        """Add the points of these cards, and end the game where one side alone has reached the target with them."""
+        self._scores[self._sides[seat]] += self.points_of(taken)
+        best = self._best_score()
+        if best >= self.law.target:
+            leaders = 0
+            for side in range(self.side_count):
+                if self._scores[side] == best:
+                    leaders += 1
+            if leaders == 1:
+                self.phase = STOPPED
 
-    def _lay(self, kind: int, seat: int, card: int, mask: int, value: int) -> None:
+    def points_of(self, cards: int) -> int:
+        """The points of these cards under immediate scoring."""
         law = self.law
-        loose = mask & self.loose
-        above = mask >> law.cards
-        cards = 1 << card | loose
-        self.loose ^= loose
+        points = 0
+        while cards:
+            bit = cards & -cards
+            cards ^= bit
+            points += law.points[number(bit)]
+        return points
+
+    def _lay(self, kind: int, seat: int, card: int, mask: int, slots: int, value: int) -> None:
+        """Lay a card of the hand: into a build or onto a double, on these loose cards and these stacks."""
+        cards = bit(card) | mask
+        self.loose ^= mask
         if kind == BUILD:
-            total = self.sum_of(cards, above)
-            if above:
-                cards |= self._lift(above)
-            self._put((self.next_stack, cards, value, seat, 1 if total != value else 0))
-        elif above == 0:
-            self._put((self.next_stack, cards, law.low[card], -1, 1))
+            total = self.sum_of(cards, slots)
+            if slots:
+                cards |= self._lift(slots)
+            self._put(self.stack_count, cards, value, seat, total != value)
+        elif not slots:
+            self._put(self.pile_count(), cards, self.law.low[card], -1, 1)
         else:
-            slot = above.bit_length() - 1
-            stack = self.stacks[slot]
-            stacks = self.stacks[:]
+            slot = number(slots)
+            under, name, worth, owner, locked = self._stacks[slot]
             if kind == RAISE:
-                stacks[slot] = (stack[0], stack[1] | cards, value, seat, 0)
+                self._stacks[slot] = (under | cards, name, value, seat, 0)
             else:
-                stacks[slot] = (stack[0], stack[1] | cards, stack[2], stack[3], 1)
-            self.stacks = stacks
+                self._stacks[slot] = (under | cards, name, worth, owner, 1)
 
     def sum_of(self, cards: int, slots: int) -> int:
         """The sum of the table values of these cards and of the stacks in these slots."""
+        law = self.law
         total = 0
         while cards:
             bit = cards & -cards
             cards ^= bit
-            total += self.law.low[bit.bit_length() - 1]
-        slot = 0
+            total += law.low[number(bit)]
         while slots:
-            if slots & 1:
-                total += self.stacks[slot][2]
-            slots >>= 1
-            slot += 1
+            bit = slots & -slots
+            slots ^= bit
+            total += self._stacks[number(bit)][2]
         return total
 
-    def _put(self, stack: Stack) -> None:
-        """Insert a new stack: a pile after the other piles, a build after the other builds."""
+    def pile_count(self) -> int:
+        """The number of doubled piles, which are the first stacks."""
+        piles = 0
+        while piles < self.stack_count and self._stacks[piles][3] < 0:
+            piles += 1
+        return piles
+
+    def _put(self, place: int, cards: int, value: int, owner: int, locked: int) -> None:
+        """Insert a new stack in this slot: a pile after the other piles, a build after the other builds."""
+        slot = self.stack_count
+        while slot > place:
+            self._stacks[slot] = self._stacks[slot - 1]
+            slot -= 1
+        self._stacks[place] = (cards, self.next_stack, value, owner, locked)
+        self.stack_count += 1
         self.next_stack += 1
-        place = self.piles() if stack[3] < 0 else len(self.stacks)
-        self.stacks = self.stacks[:place] + [stack] + self.stacks[place:]  # noqa: RUF005 compiled, this is faster
 
     def _hands_are_empty(self) -> None:
-        if self.deals:
-            self.hands = self.deals[0][:]
-            self.deals = self.deals[1:]
+        """Hand out the next deal; after the last one the last capturer takes what lies on the table."""
+        deals = self.deals
+        if deals is not None and self.dealt < len(deals):
+            for seat, hand in enumerate(deals[self.dealt]):
+                self.set_hand(seat, hand)
+            self.dealt += 1
             self.turn = self.leader
             return
         self.phase = COUNTED
-        if self.last_capturer < 0:
-            return
+        if self.last_capturer >= 0:
+            self._take_leftovers()
+        if self.phase == COUNTED and self.count_round is not None:
+            self.scores = self.count_round(self)  # type: ignore[assignment]
+
+    def _take_leftovers(self) -> None:
         left = self.loose
-        for stack in self.stacks:
-            left |= stack[1]
+        for slot in range(self.stack_count):
+            left |= self._stacks[slot][0]
         self.loose = 0
-        self.stacks = []
+        self.stack_count = 0
         self.leftovers = left
-        won = self.won[:]
-        won[self.last_capturer] |= left
-        self.won = won
+        self._won[self.last_capturer] |= left
         if self.law.immediate and left:
             self._score_at_once(self.last_capturer, left)

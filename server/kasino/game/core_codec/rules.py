@@ -62,27 +62,35 @@ def _mask(chosen: Iterable[bool]) -> int:
     return sum(1 << number for number, is_chosen in enumerate(chosen) if is_chosen)
 
 
+def _by_id(numbers: list[int]) -> list[int]:
+    """These numbers of the cards of the game, with zeros for the ids that it does not use."""
+    return numbers + [0] * (core.CARDS - len(numbers))
+
+
 def _set_values(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
     """Set the tables of what cards are worth; `ids` is the card of each id."""
     laid = [table_values(rules, card) for card in ids]
     held = [hand_values(rules, card) for card in ids]
-    law.bit = [1 << number for number in range(len(ids))]
-    law.low = [min(values, default=0) for values in laid]
-    law.unit = [1 << low for low in law.low]
-    law.high = [max(values) if len(values) > 1 else 0 for values in laid]
-    law.two_values = any(law.high)
-    law.laid = [sum(1 << value for value in values) for values in laid]
-    law.hand = [max(values, default=0) for values in held]
-    law.hand_low = [min(values) if len(values) > 1 else 0 for values in held]
-    law.takes = [sum(1 << value for value in values) for values in held]
-    law.rank = [_mask(other.rank is card.rank for other in ids) for card in ids]
-    law.alone = [
-        _mask(bool(set(values) & set(other)) for other in laid) if values else law.rank[number]
-        for number, values in enumerate(held)
-    ]
-    law.worth = [_mask(low == value for low in law.low) for value in range(core.HIGHEST + 1)]
-    law.worth_high = [_mask(value == high for high in law.high) if value else 0 for value in range(core.HIGHEST + 1)]
-    law.below = [_mask(0 < low < value for low in law.low) for value in range(core.HIGHEST + 1)]
+    low = [min(values, default=0) for values in laid]
+    high = [max(values) if len(values) > 1 else 0 for values in laid]
+    law.low = _by_id(low)
+    law.high = _by_id(high)
+    law.two_values = any(high)
+    law.laid = _by_id([sum(1 << value for value in values) for values in laid])
+    law.hand = _by_id([max(values, default=0) for values in held])
+    law.hand_low = _by_id([min(values) if len(values) > 1 else 0 for values in held])
+    law.takes = _by_id([sum(1 << value for value in values) for values in held])
+    law.alone = _by_id(
+        [
+            _mask(bool(set(values) & set(other)) for other in laid)
+            if values
+            else _mask(other.rank is ids[number].rank for other in ids)
+            for number, values in enumerate(held)
+        ]
+    )
+    law.worth = [_mask(worth == value for worth in low) for value in range(core.HIGHEST + 1)]
+    law.worth_high = [_mask(value == worth for worth in high) if value else 0 for value in range(core.HIGHEST + 1)]
+    law.below = [_mask(0 < worth < value for worth in low) for value in range(core.HIGHEST + 1)]
     law.takeable = sum(1 << value for value in {value for values in held for value in values})
     law.second = _mask(number % rules.decks == 1 for number in range(len(ids)))
 
@@ -90,7 +98,7 @@ def _set_values(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
 def _set_points(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
     """Set the points given at once, and the masks of the cards that are counted."""
     worth = {BIG_CASINO: rules.big_casino_points, LITTLE_CASINO: rules.little_casino_points}
-    law.points = [rules.ace_points if card.rank is Rank.ACE else worth.get(card, 0) for card in ids]
+    law.points = _by_id([rules.ace_points if card.rank is Rank.ACE else worth.get(card, 0) for card in ids])
     law.spades = _mask(card.suit is Suit.SPADES for card in ids)
     law.aces = _mask(card.rank is Rank.ACE for card in ids)
     law.big = _mask(card == BIG_CASINO for card in ids)
