@@ -1,18 +1,19 @@
 cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.native cimport (
-    BUILD, CAPTURE, COUNTED, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL,
-    bit, fields, mask_t, move_t, number, uint64_t,
+    BUILD, CAPTURE, COUNTED, CROWDED, HIGHEST, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL,
+    bit, fields, int64_t, mask_t, move_t, number, uint64_t,
 )
 
-ctypedef (mask_t, int, int, int, int) stack_t  # mask of cards, id, value, owner (-1: a pile), 1 if locked
+ctypedef (mask_t, int64_t, short, short, short) stack_t  # mask of cards, id, value, owner (-1: a pile), 1 if locked
 
 @cython.freelist(256)
 cdef class Board:
     cdef readonly Law law
     cdef readonly int seats, side_count, stack_count
-    cdef public int turn, leader, dealt, last_capturer, next_stack, phase
-    cdef public bint last_swept
+    cdef public int turn, leader, dealt, last_capturer, phase, crowded
+    cdef public int64_t next_stack
+    cdef public bint last_swept, gave_up
     cdef public mask_t loose, leftovers
     cdef public object deals, count_round
     cdef list _past
@@ -47,10 +48,13 @@ cdef class Board:
     cdef void _score_at_once(self, int seat, mask_t taken) noexcept
     @cython.locals(law=Law, points=cython.int, bit=mask_t)
     cpdef int points_of(self, mask_t cards) noexcept
-    @cython.locals(cards=mask_t, total=cython.int, slot=cython.int, under=mask_t, name=cython.int, worth=cython.int, owner=cython.int, locked=cython.int)
+    @cython.locals(cards=mask_t, total=cython.int, slot=cython.int, under=mask_t, name=int64_t, worth=cython.int, owner=cython.int, locked=cython.int)
     cdef void _lay(self, int kind, int seat, int card, mask_t mask, uint64_t slots, int value) noexcept
     @cython.locals(law=Law, total=cython.int, bit=mask_t)
     cpdef int sum_of(self, mask_t cards, uint64_t slots) noexcept
+    cdef int worth(self, int slot) noexcept
+    cdef int owner(self, int slot) noexcept
+    cdef bint is_locked(self, int slot) noexcept
     @cython.locals(piles=cython.int)
     cdef int pile_count(self) noexcept
     @cython.locals(slot=cython.int)

@@ -12,7 +12,7 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import BUILD, CAPTURE, COUNTED, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL
+    from kasino.game.core.constants import BUILD, CAPTURE, COUNTED, CROWDED, HIGHEST, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL
     from kasino.game.core.plain import bit, fields, number
 
 
@@ -55,6 +55,8 @@ class Board:
         self.next_stack: int = 1
         self.phase: int = PLAYING
         self.count_round: Callable[[Board], Sequence[int]] | None = None  # the scores after the round; None: as before
+        self.crowded: int = CROWDED
+        self.gave_up: bool = False  # whether moves are missing from the last list, though it is shorter than its limit
         self._past: list[Board] | None = None
         self._moves_made: int = 0  # so many of `_past` are the positions before the moves that `undo` takes back
 
@@ -119,6 +121,8 @@ class Board:
         if len(stacks) > STACKS:
             raise ValueError(f"a table has {STACKS} stacks at most")
         for slot, (name, cards, value, owner, locked) in enumerate(stacks):
+            if not 0 <= value <= HIGHEST:
+                raise ValueError(f"the value of a stack is {HIGHEST} at most, not {value}")
             self._stacks[slot] = (cards, name, value, owner, locked)
         self.stack_count = len(stacks)
 
@@ -167,8 +171,10 @@ class Board:
         self.next_stack = other.next_stack
         self.phase = other.phase
         self.count_round = other.count_round
+        self.crowded = other.crowded
         if not cython.compiled:
             self._past = None
+            self.gave_up = False
         self._moves_made = 0
 
     # play and undo
@@ -321,6 +327,18 @@ class Board:
             slots ^= bit
             total += self._stacks[number(bit)][2]
         return total
+
+    def worth(self, slot: int) -> int:
+        """The value of the stack in this slot."""
+        return self._stacks[slot][2]
+
+    def owner(self, slot: int) -> int:
+        """The owner of the stack in this slot, -1 for a pile."""
+        return self._stacks[slot][3]
+
+    def is_locked(self, slot: int) -> bool:
+        """Whether the value of the stack in this slot is fixed."""
+        return self._stacks[slot][4] != 0
 
     def pile_count(self) -> int:
         """The number of doubled piles, which are the first stacks."""

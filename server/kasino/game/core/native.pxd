@@ -1,7 +1,7 @@
 # The primitives of the core in C: words of bits, moves, and lists of moves. `plain.py` has the same in Python.
 
 cimport cython
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 cdef extern from "native.h" nogil:
     ctypedef unsigned long long mask_t  # 128 bits, see native.h
@@ -54,10 +54,13 @@ cdef enum:
     SEATS = 5
     CARDS = 104
     STACKS = 52
+    CROWDED = 1024
+    TRIES = 250
     WIDTH = 6
     COUNT = 63
 
 ctypedef (int, int, mask_t, uint64_t, int) move_t  # kind, card, mask, slots, value
+ctypedef (uint64_t, mask_t) items_t  # slots of stacks, mask of loose cards
 
 @cython.final
 @cython.freelist(256)
@@ -69,6 +72,7 @@ cdef class Move:
     cdef tuple parts(self)
 
 cdef move_t fields(object move) except *
+cdef Move as_move(move_t move)
 
 ctypedef (mask_t, mask_t) counts_t  # packed counts of values: must, may
 
@@ -80,3 +84,59 @@ cdef class Failed:
     cdef int add(self, counts_t counts) except -1
     cdef int place_of(self, counts_t counts) noexcept
     cdef int grow(self) except -1
+
+@cython.final
+@cython.freelist(16)
+cdef class Sets:
+    cdef items_t* at_
+    cdef int used, room
+    cdef int grow(self, int least) except -1
+    cdef inline int size(self) noexcept:
+        return self.used
+    cdef inline items_t at(self, int k) noexcept:
+        return self.at_[k]
+    cdef inline int append(self, items_t items) except -1:
+        if self.used == self.room:
+            self.grow(self.used + 1)
+        self.at_[self.used] = items
+        self.used += 1
+        return 0
+    cdef int extend(self, Sets others) except -1
+    cdef int join(self, uint64_t slots, mask_t mask) except -1
+    cdef Sets times(self, Sets others)
+    cdef void keep(self, uint64_t slots) noexcept
+    cdef void order(self) noexcept
+
+ctypedef struct row_t:
+    mask_t mask
+    uint64_t slots
+    int value
+    unsigned char kind
+    unsigned char card
+
+@cython.final
+@cython.freelist(64)
+@cython.collection_type("sequence")
+cdef class Moves:
+    cdef row_t* rows
+    cdef int used, room
+    cdef int grow(self) except -1
+    cdef Move made(self, int k)
+    cdef bint has(self, Move move) noexcept
+    cdef inline int size(self) noexcept:
+        return self.used
+    cdef inline int append(self, move_t move) except -1:
+        cdef row_t* row
+        if self.used == self.room:
+            self.grow()
+        row = &self.rows[self.used]
+        row.kind = move[0]
+        row.card = move[1]
+        row.mask = move[2]
+        row.slots = move[3]
+        row.value = move[4]
+        self.used += 1
+        return 0
+    cdef inline void cut(self, int least) noexcept:
+        if least < self.used:
+            self.used = least

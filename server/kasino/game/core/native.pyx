@@ -1,11 +1,13 @@
 """Moves and lists of moves of the compiled core."""
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, qsort, realloc
 
 cdef class Move:
     """A move: it unpacks, indexes, compares and hashes as the tuple (kind, card, mask, slots, value)."""
 
     def __init__(self, int kind, int card, mask_t mask, uint64_t slots, int value):
+        if not 0 <= card < CARDS or slots >> STACKS or mask >> CARDS:
+            raise ValueError(f"there is no card {card}, no stack in the slots {slots}, or no card in the mask {mask}")
         self.kind = kind
         self.card = card
         self.mask = mask
@@ -50,16 +52,14 @@ cdef class Move:
 
 
 cdef move_t fields(object move) except *:
-    """The five numbers of a move, which may be a tuple as well. Raises IndexError where there is no such card."""
-    cdef move_t found
-    cdef Move made
-    if type(move) is Move:
-        made = move
-        return (made.kind, made.card, made.mask, made.slots, made.value)
-    found = tuple(move)
-    if not 0 <= found[1] < CARDS:
-        raise IndexError(f"there is no card {found[1]}")
-    return found
+    """The five numbers of a move, which may be a tuple as well."""
+    cdef Move made = move if type(move) is Move else Move(*move)
+    return (made.kind, made.card, made.mask, made.slots, made.value)
+
+
+cdef Move as_move(move_t move):
+    """A move of these five numbers."""
+    return Move(move[0], move[1], move[2], move[3], move[4])
 
 
 cdef class Failed:
@@ -103,3 +103,141 @@ cdef class Failed:
                 places[self.place_of(before[k])] = before[k]
         free(before)
         return 0
+
+
+cdef class Sets:
+    """A list of sets of items, each the slots of stacks and the mask of loose cards."""
+
+    def __dealloc__(self):
+        free(self.at_)
+
+    cdef int grow(self, int least) except -1:
+        cdef int room = 2 * self.room if self.room else 32
+        while room < least:
+            room *= 2
+        cdef items_t* sets = <items_t*>realloc(self.at_, room * sizeof(items_t))
+        if not sets:
+            raise MemoryError
+        self.at_ = sets
+        self.room = room
+        return 0
+
+    cdef int extend(self, Sets others) except -1:
+        cdef int k
+        for k in range(others.used):
+            self.append(others.at_[k])
+        return 0
+
+    cdef int join(self, uint64_t slots, mask_t mask) except -1:
+        """Add this set, and its unions with all that are disjoint from it."""
+        cdef int k, used = self.used
+        for k in range(used):
+            if not self.at_[k][0] & slots and not self.at_[k][1] & mask:
+                self.append((self.at_[k][0] | slots, self.at_[k][1] | mask))
+        return self.append((slots, mask))
+
+    cdef Sets times(self, Sets others):
+        """These sets, and their unions with the others that are disjoint from them."""
+        cdef Sets found = Sets()
+        cdef int k, n
+        for k in range(self.used):
+            found.append(self.at_[k])
+            for n in range(others.used):
+                if not self.at_[k][0] & others.at_[n][0] and not self.at_[k][1] & others.at_[n][1]:
+                    found.append((self.at_[k][0] | others.at_[n][0], self.at_[k][1] | others.at_[n][1]))
+        return found
+
+    cdef void keep(self, uint64_t slots) noexcept:
+        """Drop the sets with other stacks than these."""
+        cdef int k, kept = 0
+        for k in range(self.used):
+            if not self.at_[k][0] & ~slots:
+                self.at_[kept] = self.at_[k]
+                kept += 1
+        self.used = kept
+
+    cdef void order(self) noexcept:
+        """Sort the sets, and drop those that occur twice."""
+        cdef int k, kept = 1
+        if self.used < 2:
+            return
+        qsort(self.at_, self.used, sizeof(items_t), compare)
+        for k in range(1, self.used):
+            if self.at_[k][0] != self.at_[kept - 1][0] or self.at_[k][1] != self.at_[kept - 1][1]:
+                self.at_[kept] = self.at_[k]
+                kept += 1
+        self.used = kept
+
+
+cdef int compare(const void* first, const void* second) noexcept nogil:
+    cdef items_t one = (<items_t*>first)[0]
+    cdef items_t other = (<items_t*>second)[0]
+    if one[0] != other[0]:
+        return -1 if one[0] < other[0] else 1
+    return -1 if one[1] < other[1] else one[1] > other[1]
+
+
+cdef class Moves:
+    """A list of moves, which are made into objects when they are looked at."""
+
+    def __dealloc__(self):
+        free(self.rows)
+
+    cdef int grow(self) except -1:
+        cdef int room = 2 * self.room if self.room else 32
+        cdef row_t* rows = <row_t*>realloc(self.rows, room * sizeof(row_t))
+        if not rows:
+            raise MemoryError
+        self.rows = rows
+        self.room = room
+        return 0
+
+    cdef Move made(self, int k):
+        cdef row_t* row = &self.rows[k]
+        cdef Move move = Move.__new__(Move)
+        move.kind = row.kind
+        move.card = row.card
+        move.mask = row.mask
+        move.slots = row.slots
+        move.value = row.value
+        return move
+
+    cdef bint has(self, Move move) noexcept:
+        cdef int k
+        cdef row_t* row
+        for k in range(self.used):
+            row = &self.rows[k]
+            if (
+                row.mask == move.mask
+                and row.card == move.card
+                and row.kind == move.kind
+                and row.slots == move.slots
+                and row.value == move.value
+            ):
+                return True
+        return False
+
+    def __len__(self):
+        return self.used
+
+    def __getitem__(self, at):
+        cdef Py_ssize_t k
+        if isinstance(at, slice):
+            return [self.made(k) for k in range(*at.indices(self.used))]
+        k = at
+        if k < 0:
+            k += self.used
+        if not 0 <= k < self.used:
+            raise IndexError("there are not so many moves")
+        return self.made(k)
+
+    def __contains__(self, move):
+        return move in list(self) if type(move) is not Move else self.has(move)
+
+    def __eq__(self, other):
+        if type(other) is Moves or isinstance(other, list):
+            return list(self) == list(other)
+        return NotImplemented
+
+    def __repr__(self):
+        return repr(list(self))

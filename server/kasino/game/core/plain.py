@@ -6,6 +6,8 @@ They are builtins as far as possible, because a call to a function written in Py
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kasino.game.core.constants import CARDS
 
 compiled = False  # this module stands in for the module `cython` where Cython is not installed
@@ -16,8 +18,11 @@ Move = tuple[int, int, int, int, int]
 Stack = tuple[int, int, int, int, int]
 """A stack: id, mask of cards, value, owner (-1: a pile), 1 if locked."""
 
-fields = tuple
+fields: Callable[[Move], Move] = tuple
 """The five numbers of a move."""
+
+as_move: Callable[[Move], Move] = tuple
+"""A move of these five numbers."""
 
 bit = tuple([1 << number for number in range(CARDS + 24)]).__getitem__
 """The word in which this bit alone is set."""
@@ -36,3 +41,41 @@ class Failed(set[tuple[int, int]]):
     """Pairs of packed counts, `must` and `may`, that are known not to split into blocks."""
 
     has = set.__contains__
+
+
+class Sets(list[tuple[int, int]]):
+    """A list of sets of items, each the slots of stacks and the mask of loose cards."""
+
+    size = list.__len__
+    at = list.__getitem__
+
+    def join(self, slots: int, mask: int) -> None:
+        """Add this set, and its unions with all that are disjoint from it."""
+        self += [(other | slots, cards | mask) for other, cards in self if not (other & slots or cards & mask)]
+        self.append((slots, mask))
+
+    def times(self, others: Sets) -> Sets:
+        """These sets, and their unions with the others that are disjoint from them."""
+        found = Sets(self)
+        for slots, mask in self:
+            found += [(other | slots, cards | mask) for other, cards in others if not (other & slots or cards & mask)]
+        return found
+
+    def keep(self, slots: int) -> None:
+        """Drop the sets with other stacks than these."""
+        self[:] = [items for items in self if not items[0] & ~slots]
+
+    def order(self) -> None:
+        """Sort the sets, and drop those that occur twice."""
+        if len(self) > 1:
+            self[:] = sorted(set(self))
+
+
+class Moves(list[Move]):
+    """A list of moves."""
+
+    size = list.__len__
+
+    def cut(self, least: int) -> None:
+        """Drop the moves from this one on."""
+        del self[least:]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from kasino.game.core.board import Board
+from collections.abc import Iterator, Sequence
+
+from kasino.game.core.move_list import Choices
 from kasino.game.core.plain import Move
+from kasino.game.core.search import Search
+from kasino.game.core.table import Table
 
 try:
     import cython
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.plain import fields
+    from kasino.game.core.constants import CAPTURE, PLAYING, TRIES
+    from kasino.game.core.legality import fault_of, further_item
+    from kasino.game.core.plain import Moves, fields
 
 
-class Position(Board):
+class Position(Table):
     """A board with its legal moves. `after` gives a new position; `play` and `undo` change this one."""
 
     def clone(self) -> Position:
@@ -41,3 +47,63 @@ class Position(Board):
         other.deals = None
         other.count_round = None
         return other
+
+    def moves(self, limit: int = 0) -> Sequence[Move]:
+        """The legal moves in canonical order; with a limit a prefix of them, never shorter than the essentials.
+
+        With a limit the time is bounded: where moves are few among very many sets, the search gives up (`gave_up`).
+        """
+        moves = Moves()
+        self.gave_up = False
+        if self.phase != PLAYING:
+            return moves
+        choices = SCRATCH if cython.compiled else Choices()
+        choices.read(self)
+        if choices.list_moves(moves, limit):
+            return moves
+        choices.tries = TRIES if limit else -1
+        search = Search(choices)
+        while search.find_next():
+            moves.append((search.kind, search.card, search.mask, search.slots, search.value))
+            if moves.size() == limit:
+                break
+        self.gave_up = choices.tries == 0
+        return moves
+
+    def prefix(self, limit: int) -> tuple[Sequence[Move], bool]:
+        """The moves with this limit, and whether there are more, or may be more because the search gave up."""
+        moves = self.moves(limit)
+        more = self.gave_up
+        if not more and len(moves) >= limit:
+            more = len(self.moves(len(moves) + 1)) > len(moves) or self.gave_up
+        return moves, more
+
+    def iterate(self) -> Iterator[Move]:
+        """Iterate over the legal moves in canonical order; each is generated on demand."""
+        moves = Moves()
+        search = self._listed(moves)
+        yield from moves
+        while search is not None and search.find_next():
+            yield search.move()
+
+    def _listed(self, moves: Moves) -> Search | None:
+        """Add the moves that can be listed; returns a search for the others where there may be too many to list."""
+        if self.phase != PLAYING:
+            return None
+        choices = Choices()
+        choices.read(self)
+        return None if choices.list_moves(moves, 0) else Search(choices)
+
+    def fault(self, move: Move) -> int:
+        """LEGAL, or the reason why this move is refused; does not list the moves."""
+        kind, card, mask, slots, value = fields(move)
+        return fault_of(self, kind, card, mask, slots, value)
+
+    def more(self, card: int, mask: int, slots: int) -> tuple[int, int]:
+        """An item, as a mask and slots, that a legal capture takes with all of these; (0, 0): the capture is maximal."""
+        slots, mask = further_item(self, card, slots, mask)
+        return mask, slots
+
+
+SCRATCH = Choices()
+"""Compiled, the choices of one position after the other: it is not used by two at the same time."""

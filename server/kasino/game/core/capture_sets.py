@@ -1,0 +1,233 @@
+"""Finds the sets of items that a card captures or makes groups with, in ascending order.
+
+There are two algorithms with the same results in the same order. On most tables all sums of items are listed; on a
+crowded table, where that list would be too long, the sets are searched for one by one.
+"""
+
+from __future__ import annotations
+
+from kasino.game.core.partition import Items
+from kasino.game.core.survey import Survey
+
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+if not cython.compiled:
+    from kasino.game.core.constants import HIGHEST
+    from kasino.game.core.legality import further_item
+    from kasino.game.core.plain import Sets, bit, count, length, number
+
+
+class CaptureSets(Survey):
+    """A survey that also finds the captures of the cards in the hand and the groups that they make."""
+
+    def large(
+        self, card: int, alone_slots: int, alone: int, forced_slots: int, forced: int
+    ) -> tuple[int, int]:
+        """One large capture: all single items that the card takes, then sums, the lowest first; or nothing.
+
+        It is found greedily and so not always the largest, but maximal where a capture has to be. Every capture has to
+        take what is forced.
+        """
+        law = self.law
+        target = law.hand[card]
+        if target == 0:
+            return 0, alone if law.pair_all else alone & -alone
+        slots = alone_slots
+        mask = alone
+        if forced_slots & ~alone_slots or forced & ~alone:
+            return self.grown(card, slots | forced_slots, mask | forced)
+        if (self.several >> target) & 1:
+            sum_slots, sum_mask = self._disjoint_sums(target)
+            slots |= sum_slots
+            mask |= sum_mask
+        if law.maximal and (slots or mask):
+            return self.grown(card, slots, mask)
+        return slots, mask
+
+    def grown(self, card: int, slots: int, mask: int) -> tuple[int, int]:
+        """A maximal capture that includes this set; the caller knows that there is one."""
+        slot, one = further_item(self.table, card, slots, mask)
+        while slot or one:
+            slots |= slot
+            mask |= one
+            slot, one = further_item(self.table, card, slots, mask)
+        return slots, mask
+
+    def _disjoint_sums(self, target: int) -> tuple[int, int]:
+        """The union of disjoint sums of several items: one after the other, each the lowest that is left."""
+        blocks = self.sums(target)
+        if self.crowded:
+            return self._search_disjoint_sums(target)
+        used_slots = 0
+        used = 0
+        for k in range(blocks.size()):
+            slots, mask = blocks.at(k)
+            if not slots & used_slots and not mask & used:
+                used_slots |= slots
+                used |= mask
+        return used_slots, used
+
+    def _search_disjoint_sums(self, target: int) -> tuple[int, int]:
+        used_slots = 0
+        used = 0
+        items = self.items()
+        for k in range(items.size):
+            if items.values[k] >= target or not items.parts[k]:
+                used_slots |= items.slots[k]
+                used |= items.masks[k]
+        rest = items.without(used_slots, used)
+        used_slots = 0
+        used = 0
+        while (rest.sums[rest.size] >> target) & 1:
+            missing = target
+            k = rest.size - 1
+            while missing:
+                if not (rest.sums[k] >> missing) & 1:
+                    used_slots |= rest.slots[k]
+                    used |= rest.masks[k]
+                    missing -= rest.values[k]
+                k -= 1
+            rest = rest.without(used_slots, used)
+        return used_slots, used
+
+    def list_terms(self) -> None:
+        """List the items that may be terms of a relevant sum, unless the table is crowded."""
+        law = self.law
+        table = self.table
+        self.terms_listed = True
+        reach = HIGHEST if self.grouping else length(self.once & self.several) - 1
+        rest = self.loose & law.below[reach]  # items worth this or more are no terms of a relevant sum
+        terms = count(rest)
+        if terms + table.stack_count > 60 or bit(terms + table.stack_count) > 16 * self.limit:
+            self.crowded = True
+            return
+        if not cython.compiled:
+            self.term_slots = [0] * (terms + table.stack_count)
+            self.term_masks = self.term_slots[:]
+            self.term_values = self.term_slots[:]
+            self.reached = [1] * (terms + table.stack_count + 1)
+        terms = 0
+        sums = 1
+        self.reached[0] = 1
+        while rest:
+            one = rest & -rest
+            rest ^= one
+            value = law.low[number(one)]
+            self.term_slots[terms] = 0
+            self.term_masks[terms] = one
+            self.term_values[terms] = value
+            sums |= sums << value
+            terms += 1
+            self.reached[terms] = sums
+        for slot in range(table.stack_count):
+            if table.is_term(slot):
+                value = table.worth(slot)
+                self.term_slots[terms] = bit(slot)
+                self.term_masks[terms] = 0
+                self.term_values[terms] = value
+                sums |= sums << value
+                terms += 1
+                self.reached[terms] = sums
+        self.terms = terms
+
+    def list_sets(self, found: Sets, total: int, below: int, slots: int, mask: int) -> None:
+        """Add the sets of terms before the term `below` that add up to `total`, ascending, each with these items."""
+        for k in range(below):
+            value = self.term_values[k]
+            if value == total:
+                found.append((slots | self.term_slots[k], mask | self.term_masks[k]))
+            elif value < total and (self.reached[k] >> (total - value)) & 1:
+                self.list_sets(found, total - value, k, slots | self.term_slots[k], mask | self.term_masks[k])
+
+    def sums(self, target: int) -> Sets:
+        """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
+        if (self.known_sums >> target) & 1:
+            return self.known[target]
+        if not self.terms_listed:
+            self.list_terms()
+        found = Sets()
+        if not self.crowded:
+            for k in range(self.terms):
+                value = self.term_values[k]
+                if value < target and (self.reached[k] >> (target - value)) & 1:
+                    self.list_sets(found, target - value, k, self.term_slots[k], self.term_masks[k])
+            self.known[target] = found
+            self.known_sums |= 1 << target
+        return found
+
+    def unions(self, target: int, slots: int, mask: int) -> Sets:
+        """The sets that split into sums of `target` and single items of these, ascending."""
+        sets = Sets()
+        if (self.several >> target) & 1:
+            blocks = self.sums(target)
+            for k in range(blocks.size()):
+                block_slots, block = blocks.at(k)
+                sets.join(block_slots, block)
+                if sets.size() > self.limit:
+                    self.crowded = True
+                    return Sets()
+        while mask:
+            one = mask & -mask
+            mask ^= one
+            sets.join(0, one)
+            if sets.size() > self.limit:
+                self.crowded = True
+                return Sets()
+        while slots:
+            slot = slots & -slots
+            slots ^= slot
+            sets.join(slot, 0)
+            if sets.size() > self.limit:
+                self.crowded = True
+                return Sets()
+        sets.order()
+        return sets
+
+    def faces(self, like: int) -> Sets:
+        """Every set of these faces, ascending."""
+        sets = Sets()
+        mask = like & -like
+        while mask:
+            sets.append((0, mask))
+            mask = (mask - like) & like
+        return sets
+
+    def groups(self, card: int, value: int, piles: int, single: bool) -> Sets:
+        """The sets of loose cards and of these piles that make groups of `value` together with the card, ascending.
+
+        With `single` they make one group only.
+        """
+        law = self.law
+        total = value - law.low[card]
+        first = Sets()
+        if total == 0:
+            first.append((0, 0))
+        elif total > 0:
+            self.list_sets(first, total, self.terms, 0, 0)
+        if self.table.stack_count:
+            first.keep(piles)
+        if single:
+            return first
+        slots, mask = self.table.whole(value)
+        unions = self.unions(value, slots & piles, mask)
+        if self.table.stack_count:
+            unions.keep(piles)
+        if not unions.size():
+            return first
+        sets = first.times(unions)
+        if law.high[card] == value:
+            sets.extend(unions)
+        sets.order()
+        return sets
+
+    def in_order(self, mask: int) -> bool:
+        """Whether a set does not take the second of two twins without the first."""
+        return ((mask & self.twins) >> 1) & ~mask == 0
+
+    def items(self) -> Items:
+        """The items of the table, cached."""
+        if self.cached_items is None:
+            self.cached_items = self.table.items()
+        return self.cached_items

@@ -1,0 +1,398 @@
+"""Generates the legal moves of the seat to play in canonical order (docs/rules.md 9).
+
+First come the essentials: every trail, raise, add with at most one loose card, double and build of one card, then by
+card of the hand a large capture and each capture of one item. Then by card of the hand come all other captures, builds
+and adds, each in ascending order of its items. There may be too many of these to list; then a search finds them.
+"""
+
+from __future__ import annotations
+
+from kasino.game.core.capture_sets import CaptureSets
+
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+if not cython.compiled:
+    from kasino.game.core.constants import ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, RAISE, TRAIL
+    from kasino.game.core.legality import double_fault, further_item
+    from kasino.game.core.plain import Moves, bit, count, number
+
+
+class Choices(CaptureSets):
+    """The legal moves of the seat to play in one position."""
+
+    def list_moves(self, moves: Moves, limit: int) -> bool:
+        """Add the moves, or at least the essentials and as many as `limit` where that is not 0.
+
+        Returns False where it adds the essentials only, and the table has to be searched for the others.
+        """
+        self.list_essentials(moves)
+        if (not self.further and not self.grouping) or (limit and moves.size() >= limit):
+            return True
+        if not self.list_others(moves, limit):
+            return False
+        if limit:
+            moves.cut(limit)
+        return True
+
+    def list_essentials(self, moves: Moves) -> None:
+        """Add the essential moves, which are always listed."""
+        law = self.law
+        self._trails(moves)
+        if self.raisable:
+            self._raises(moves)
+        if law.adders != NOBODY and self.any_value:
+            self._adds(moves)
+        if law.allow_double:
+            self._doubles(moves)
+        if law.allow_build:
+            self._builds(moves)
+        self._captures(moves)
+
+    def _trails(self, moves: Moves) -> None:
+        law = self.law
+        free = not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker))
+        for n in range(self.card_count):
+            card = self.cards[n]
+            if free or self._may_trail(card):
+                moves.append((TRAIL, card, 0, 0, 0))
+
+    def _may_trail(self, card: int) -> bool:
+        """Whether the duties of the rules allow the card to be trailed."""
+        law = self.law
+        if (self.own and not law.trail_with_build) or (law.must_capture and self._can_capture(card)):
+            return False
+        return not self.own or not law.keep_taker or self.table.stranded(self.held(card)) == 0
+
+    def _can_capture(self, card: int) -> bool:
+        if self.forcing:
+            possible, slots, mask = self.table.forced(card)
+            if slots or mask or not possible:
+                return possible
+        if self.law.takes[card] & self.several:
+            return True
+        slots, mask = self.table.taken_alone(card)
+        return slots != 0 or mask != 0
+
+    def _captures(self, moves: Moves) -> None:
+        """Add by card a large capture, then each capture of one item; note the cards that may have more."""
+        law = self.law
+        any_value = self.any_value
+        matching = self.several | self.loose_values | any_value
+        self.further = False
+        if not cython.compiled:
+            self.has_further = [False] * self.card_count
+            self.large_slots = [0] * self.card_count
+            self.large_masks = [0] * self.card_count
+        for n in range(self.card_count):
+            card = self.cards[n]
+            values = law.takes[card]
+            self.has_further[n] = False
+            if values and not values & matching:
+                continue
+            mask = self.loose & law.alone[card]
+            slots = self.stacks_worth(values) if values & any_value else 0
+            if values & self.several or ((mask or slots) and (self.forcing or law.maximal or not values)):
+                self._restricted_captures(moves, n, slots, mask)
+            else:
+                several = count(mask) + count(slots)
+                if several > 1:
+                    moves.append((CAPTURE, card, mask, slots, 0))
+                    self._note_further(n, slots, mask, several > 2)
+                self._single_captures(moves, card, slots, mask)
+
+    def _restricted_captures(self, moves: Moves, n: int, slots: int, mask: int) -> None:
+        """As `_captures` for one card that takes sums, or a face, or that duties restrict."""
+        law = self.law
+        card = self.cards[n]
+        possible, forced_slots, forced = self.forced(card)
+        if not possible:
+            return
+        large_slots, large = self.large(card, slots, mask, forced_slots, forced)
+        if count(large) + count(large_slots) > 1:
+            moves.append((CAPTURE, card, large, large_slots, 0))
+            lone = not mask and not slots and (self.known_sums >> law.hand[card]) & 1 and self._sum_count(card) == 1
+            self._note_further(n, large_slots, large, not lone)
+        if forced_slots or forced:
+            if count(forced) + count(forced_slots) > 1:
+                return
+            slots &= forced_slots
+            mask &= forced
+        if law.maximal:
+            slots, mask = self._maximal_singles(card, slots, mask)
+        self._single_captures(moves, card, slots, mask)
+
+    def _sum_count(self, card: int) -> int:
+        """The number of sets of several items that add up to the value of the card."""
+        return self.sums(self.law.hand[card]).size()
+
+    def _note_further(self, n: int, large_slots: int, large: int, further: bool) -> None:
+        """Note the large capture of card n of the hand, and whether the card may have further ones of several items."""
+        if further:
+            self.further = True
+            self.has_further[n] = True
+            self.large_slots[n] = large_slots
+            self.large_masks[n] = large
+
+    def forced(self, card: int) -> tuple[bool, int, int]:
+        """As `Table.forced`; there is nothing to look for where no duty applies."""
+        if self.forcing:
+            return self.table.forced(card)
+        return True, 0, 0
+
+    def _maximal_singles(self, card: int, slots: int, mask: int) -> tuple[int, int]:
+        """Those of these items that are a maximal capture alone."""
+        whole_slots = 0
+        whole = 0
+        while mask:
+            one = mask & -mask
+            mask ^= one
+            if self.is_maximal(card, 0, one):
+                whole |= one
+        while slots:
+            slot = slots & -slots
+            slots ^= slot
+            if self.is_maximal(card, slot, 0):
+                whole_slots |= slot
+        return whole_slots, whole
+
+    def is_maximal(self, card: int, slots: int, mask: int) -> bool:
+        """Whether no legal capture by the card takes more than these items."""
+        slots, mask = further_item(self.table, card, slots, mask)
+        return not slots and not mask
+
+    def _single_captures(self, moves: Moves, card: int, slots: int, mask: int) -> None:
+        mask &= ~self.twins
+        while mask:
+            one = mask & -mask
+            mask ^= one
+            moves.append((CAPTURE, card, one, 0, 0))
+        while slots:
+            slot = slots & -slots
+            slots ^= slot
+            moves.append((CAPTURE, card, 0, slot, 0))
+
+    def _buildable(self, card: int) -> int:
+        """Bit v: the rules on takers allow the card to be laid into a build of v."""
+        return self.held(card) if self.law.build_needs_taker else self.law.takeable
+
+    def _has_room(self, card: int, other: int) -> bool:
+        """Whether the seat may have one more build beside its own ones except `other`, by the limit and the takers."""
+        law = self.law
+        own = self.own & ~other
+        if not own:
+            return True
+        if law.max_builds and count(own) >= law.max_builds:
+            return False
+        return not law.keep_all or self.table.stranded(self.held(card)) & ~other == 0
+
+    def _raises(self, moves: Moves) -> None:
+        law = self.law
+        table = self.table
+        for n in range(self.card_count):
+            card = self.cards[n]
+            low = law.low[card]
+            high = law.high[card]
+            values = ((self.raisable << low) | (self.raisable << high)) & self._buildable(card)
+            if low == 0 or not values:
+                continue
+            for slot in range(table.stack_count):
+                worth = table.worth(slot)
+                if not (self.raisable >> worth) & 1 or table.owner(slot) < 0 or table.is_locked(slot):
+                    continue
+                if table.allowed(law.raisers, slot) and self._has_room(card, bit(slot)):
+                    if (values >> (worth + low)) & 1:
+                        moves.append((RAISE, card, 0, bit(slot), worth + low))
+                    if high and (values >> (worth + high)) & 1:
+                        moves.append((RAISE, card, 0, bit(slot), worth + high))
+
+    def _adds(self, moves: Moves) -> None:
+        """Add the adds that use at most one loose card, by card and build."""
+        law = self.law
+        for n in range(self.card_count):
+            card = self.cards[n]
+            low = law.low[card]
+            slots = self.group_slots(card)
+            while slots:
+                slot = slots & -slots
+                slots ^= slot
+                value = self.table.worth(number(slot))
+                rest = law.worth[value - low] if value > low else 0
+                if low == value or law.high[card] == value:
+                    moves.append((ADD, card, 0, slot, value))
+                    rest |= law.worth[value] | law.worth_high[value]
+                rest &= self.loose & ~self.twins
+                while rest:
+                    one = rest & -rest
+                    rest ^= one
+                    moves.append((ADD, card, one, slot, value))
+
+    def _doubles(self, moves: Moves) -> None:
+        law = self.law
+        present = self.loose_values | self.any_value
+        sure = not law.double_needs_taker and not law.keep_taker
+        for n in range(self.card_count):
+            card = self.cards[n]
+            values = law.laid[card]
+            if not values & present:
+                continue
+            held = self.held(card)
+            mask = self.loose & ~self.twins & law.worth[law.low[card]]
+            if mask and not sure and double_fault(self.table, card, mask & -mask, 0, held) != LEGAL:
+                mask = 0
+            while mask:
+                one = mask & -mask
+                mask ^= one
+                moves.append((DOUBLE, card, one, 0, 0))
+            slots = self.stacks_worth(values) if values & self.any_value else 0
+            while slots:
+                slot = slots & -slots
+                slots ^= slot
+                if double_fault(self.table, card, 0, slot, held) == LEGAL:
+                    moves.append((DOUBLE, card, 0, slot, 0))
+
+    def _builds(self, moves: Moves) -> None:
+        """Add the builds that use one item of the table, by card and value."""
+        law = self.law
+        needs_taker = law.build_needs_taker
+        takers = self.once if needs_taker else law.takeable
+        simple = not law.multiple and not law.build_on_pile
+        for n in range(self.card_count):
+            card = self.cards[n]
+            low = law.low[card]
+            if not low:
+                continue
+            values = (self.loose_values << low if simple else self._partnered(low, law.high[card])) & takers
+            if values and needs_taker:
+                values &= ~law.takes[card] | self.twice  # the card is not its own taker
+            if values and (not self.own or self._has_room(card, 0)):
+                self._builds_of(card, values, moves)
+
+    def _partnered(self, low: int, high: int) -> int:
+        """Bit v: a card of these table values makes a build of v with one item of the table."""
+        values = self.loose_values << low
+        if self.law.multiple:
+            values |= self.loose_values & (1 << low)
+            if high and self.loose_values & 2:
+                values |= 1 << high
+        if self.law.build_on_pile:
+            values |= (self.any_value << low) | self.any_value
+        return values
+
+    def _builds_of(self, card: int, values: int, moves: Moves) -> None:
+        """Add the builds of these values that use the card and one item of the table, by value."""
+        law = self.law
+        low = law.low[card]
+        high = law.high[card]
+        while values:
+            unit = values & -values
+            values ^= unit
+            value = number(unit)
+            rest = law.worth[value - low] if value > low else 0
+            if law.multiple and (low == value or high == value):
+                rest |= law.worth[value] | law.worth_high[value]
+            rest &= self.loose & ~self.twins
+            while rest:
+                one = rest & -rest
+                rest ^= one
+                moves.append((BUILD, card, one, 0, value))
+            if law.build_on_pile:
+                self._builds_on_piles(card, value, moves)
+
+    def _builds_on_piles(self, card: int, value: int, moves: Moves) -> None:
+        law = self.law
+        table = self.table
+        low = law.low[card]
+        for slot in range(table.pile_count()):
+            worth = table.worth(slot)
+            whole = worth == value or table.high(slot) == value
+            if low + worth == value or (law.multiple and whole and (low == value or law.high[card] == value)):
+                moves.append((BUILD, card, 0, bit(slot), value))
+
+    def list_others(self, moves: Moves, limit: int) -> bool:
+        """Add all other moves, or at least as many as `limit` where that is not 0, if the table can be listed.
+
+        Returns False and adds nothing where the table has to be searched.
+        """
+        if self.grouping and not self.terms_listed:
+            self.list_terms()
+        least = moves.size()
+        for n in range(self.card_count):
+            if limit and moves.size() >= limit:
+                break
+            if not self.crowded and self.has_further[n]:
+                self._further_captures(moves, n)
+            if not self.crowded and self.grouping:
+                self._groups(moves, self.cards[n])
+            if self.crowded:
+                moves.cut(least)
+                return False
+        return True
+
+    def _further_captures(self, moves: Moves, n: int) -> None:
+        """Add every capture of several items by card n of the hand except the large one, from the listed sums."""
+        law = self.law
+        card = self.cards[n]
+        target = law.hand[card]
+        mask = self.loose & law.alone[card]
+        sets = self.unions(target, self.stacks_worth(law.takes[card]), mask) if target else self.faces(mask)
+        large_slots = self.large_slots[n]
+        large = self.large_masks[n]
+        _, forced_slots, forced = self.forced(card)
+        for k in range(sets.size()):
+            slots, mask = sets.at(k)
+            if count(mask) + count(slots) < 2 or (mask == large and slots == large_slots):
+                continue
+            if forced & ~mask or forced_slots & ~slots or not self.in_order(mask):
+                continue
+            if not law.maximal or self.is_maximal(card, slots, mask):
+                moves.append((CAPTURE, card, mask, slots, 0))
+
+    def _groups(self, moves: Moves, card: int) -> None:
+        """Add the builds and adds of several items by this card."""
+        law = self.law
+        values = self.group_values(card)
+        while values:
+            unit = values & -values
+            values ^= unit
+            value = number(unit)
+            sets = self.groups(card, value, self.table.piles_for_builds(), not law.multiple)
+            for k in range(sets.size()):
+                slots, mask = sets.at(k)
+                if count(mask) + count(slots) > 1 and self.in_order(mask):
+                    moves.append((BUILD, card, mask, slots, value))
+        added = self.group_slots(card)
+        while added:
+            slot = added & -added
+            added ^= slot
+            value = self.table.worth(number(slot))
+            sets = self.groups(card, value, 0, False)
+            for k in range(sets.size()):
+                _, mask = sets.at(k)
+                if count(mask) > 1 and self.in_order(mask):
+                    moves.append((ADD, card, mask, slot, value))
+
+    def group_values(self, card: int) -> int:
+        """Bit v: the card may make a build of v from several items, if they add up."""
+        law = self.law
+        low = law.low[card]
+        if not law.allow_build or law.one_table_card or not low:
+            return 0
+        values = (self._buildable(card) >> low) << low
+        return values if values and self._has_room(card, 0) else 0
+
+    def group_slots(self, card: int) -> int:
+        """The slots of the builds to which the card may add a group, if the cards make one."""
+        law = self.law
+        table = self.table
+        slots = 0
+        if law.adders == NOBODY or not law.low[card]:
+            return 0
+        values = self.held(card) if law.add_needs_taker else law.takeable
+        for slot in range(table.stack_count):
+            if table.owner(slot) >= 0 and table.allowed(law.adders, slot) and (values >> table.worth(slot)) & 1:
+                slots |= bit(slot)
+        if slots and law.keep_all and table.stranded(self.held(card)):
+            return 0
+        return slots

@@ -1,0 +1,129 @@
+"""A survey of a position for the seat to play: summaries of its hand and of the table that move generation uses."""
+
+from __future__ import annotations
+
+from kasino.game.core.law import Law
+from kasino.game.core.partition import Items
+from kasino.game.core.table import Table
+
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+if not cython.compiled:
+    from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER
+    from kasino.game.core.plain import Sets, bit, count, length, number
+
+
+class Survey:
+    """The summaries of one position. They are not updated when the board changes."""
+
+    def __init__(self) -> None:
+        self.table: Table
+        self.law: Law
+        self.known: list[Sets | None] = [None] * (HIGHEST + 1)  # by target, the sets of several items that add up to it
+
+    def read(self, table: Table) -> None:
+        """Survey this position."""
+        law = table.law
+        self.table = table
+        self.law = law
+        self._read_hand(table._hands[table.turn])
+        self.loose = table.loose
+        self.twins = law.second & (table.loose << 1)  # the loose cards whose twin lies before them
+        self._read_loose()
+        self.own = 0  # the slots of the builds of the seat to play
+        self.raisable = 0  # bit v: there is a build of v that the seat may raise
+        self.any_value = 0  # bit v: a card that captures v takes a stack
+        self.forcing = law.must_take_equal  # a duty may force a capture to take certain items
+        self.grouping = law.allow_build and not law.one_table_card  # builds and adds may take several items
+        if table.stack_count:
+            self._read_stacks()
+        self.limit = table.crowded
+        self.crowded = False
+        self.tries = -1  # the sets that a search may still find and discard before it gives up; -1: no limit
+        self.terms_listed = False
+        self.terms = 0
+        self.known_sums = 0  # bit t: the sums of the target t are in `known`
+        self.cached_items: Items | None = None
+
+    def _read_hand(self, hand: int) -> None:
+        law = self.law
+        seconds = law.second & (hand << 1)
+        held = 0
+        once = 0
+        twice = 0
+        if not cython.compiled:
+            self.cards = [0] * count(hand)
+        while hand:
+            one = hand & -hand
+            hand ^= one
+            card = number(one)
+            values = law.takes[card]
+            twice |= once & values
+            once |= values
+            if not one & seconds:
+                self.cards[held] = card
+                held += 1
+        self.card_count = held  # of `cards`, those of the hand, twins once
+        self.once = once  # bit v: a card of the hand captures v
+        self.twice = twice  # bit v: two cards of the hand do
+
+    def _read_loose(self) -> None:
+        law = self.law
+        single = 0
+        several = 0
+        rest = self.loose & law.below[HIGHEST]
+        while rest:
+            one = rest & -rest
+            rest ^= one
+            value = law.low[number(one)]
+            several |= (single | several) << value
+            single |= 1 << value
+        self.loose_values = single  # bit v: a loose card is worth v on the table
+        self.several = several  # bit s: two or more items add up to s
+
+    def _read_stacks(self) -> None:
+        law = self.law
+        table = self.table
+        turn = table.turn
+        single = self.loose_values
+        several = self.several
+        if not cython.compiled:
+            self.stack_values = [0] * table.stack_count  # by slot: bit v: a card that captures v takes this stack
+        for slot in range(table.stack_count):
+            cards, _, value, owner, locked = table._stacks[slot]
+            unit = 1 << value
+            values = unit
+            if owner < 0:
+                is_term = law.pile_in_sums and value > 0
+                if law.two_values:
+                    values |= (1 << law.high[length(cards) - 1]) & ~1
+            else:
+                is_term = law.build_in_sums
+                if owner == turn:
+                    self.own |= bit(slot)
+                if not locked and law.raisers & (OWNER if owner == turn else OTHERS):
+                    self.raisable |= unit
+            if is_term:
+                several |= (single | several) << value
+                single |= unit
+            self.stack_values[slot] = values
+            self.any_value |= values
+        self.several = several
+        if law.keep_taker and self.own:
+            self.forcing = True
+        if law.adders != NOBODY:
+            self.grouping = True
+
+    def held(self, card: int) -> int:
+        """Bit v: a card of the hand other than `card` captures v."""
+        return (self.once & ~self.law.takes[card]) | self.twice
+
+    def stacks_worth(self, values: int) -> int:
+        """The slots of the stacks that have one of these values."""
+        slots = 0
+        for slot in range(self.table.stack_count):
+            if self.stack_values[slot] & values:
+                slots |= bit(slot)
+        return slots
