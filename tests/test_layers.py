@@ -73,7 +73,7 @@ def allowed(name: str, layer: str) -> bool:
         return rest.split(".")[0] in {layer, *LAYERS[layer]}
     if top.startswith("grpc"):
         return layer in GRPC
-    return layer not in STANDARD_LIBRARY_ONLY or top in sys.stdlib_module_names
+    return layer not in STANDARD_LIBRARY_ONLY or top in sys.stdlib_module_names or top == "cython"
 
 
 def misplaced(root: Path) -> Iterator[str]:

@@ -25,14 +25,14 @@ def table_of(rules: RuleSet, size: int, random: Random) -> Position:
     position = Position(encode_rules(rules), [0, 1], 0)
     cards = random.sample(range(position.law.cards), min(size + 4, position.law.cards))
     position.loose = sum(1 << card for card in cards[:size])
-    position.hands[0] = sum(1 << card for card in cards[size:])
+    position.hands = [sum(1 << card for card in cards[size:]), 0]
     return position
 
 
 def a_capture(position: Position, random: Random) -> Move:
     """A capture of any of the items by any card of the hand."""
     card = random.choice([card for card in range(position.law.cards) if position.hands[0] >> card & 1])
-    return (CAPTURE, card, position.loose & random.getrandbits(position.law.cards), 0)
+    return (CAPTURE, card, position.loose & random.getrandbits(position.law.cards), 0, 0)
 
 
 def a_large_capture(position: Position, random: Random) -> Move:
@@ -40,11 +40,11 @@ def a_large_capture(position: Position, random: Random) -> Move:
     captures = [move for move in position.moves(1) if move[0] == CAPTURE and move[2].bit_count() > 1]
     if not captures:
         return a_capture(position, random)
-    kind, card, mask, value = random.choice(captures)
+    kind, card, mask, slots, value = random.choice(captures)
     if random.random() < 0.5:
         loose = [bit for bit in range(position.law.cards) if position.loose >> bit & 1]
         mask ^= 1 << random.choice(loose)
-    return (kind, card, mask, value)
+    return (kind, card, mask, slots, value)
 
 
 def spread(times: list[float]) -> list[float]:

@@ -40,7 +40,7 @@ def estimated(position: Position, random: Random) -> float:
             legal = 0
             for _ in range(DRAWS):
                 mask = sum(1 << bit for bit in bits if random.random() < 0.5)
-                legal += position.fault((kind, card, mask, value)) == 0
+                legal += position.fault((kind, card, mask, 0, value)) == 0
             total += legal / DRAWS * 2.0 ** len(bits)
     return total
 

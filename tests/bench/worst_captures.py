@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from time import perf_counter
 
-from kasino.game.core.encoding import WIDTH
-from kasino.game.core.partition import covers
+from kasino.game.core import WIDTH
+from kasino.game.core.partition import failures
 
 COPIES = 4
 
@@ -40,12 +40,11 @@ def main(targets: Iterable[int] = range(2, 17)) -> None:
         searched, longest = 0, 0.0
         worst: tuple[int, tuple[tuple[int, int], ...]] = (0, ())
         for packed, counts in residues(target):
-            dead: set[tuple[int, int]] = set()
             began = perf_counter()
-            covers(packed, 0, target, dead)
+            found = failures(packed, 0, target)
             longest = max(longest, perf_counter() - began)
             searched += 1
-            worst = max(worst, (len(dead), counts))
+            worst = max(worst, (found, counts))
         hardest = " ".join(f"{count}x{value}" for value, count in worst[1] if count)
         line = f"{target:2}: {searched:7} residues, at most {worst[0]:4} remainders ({hardest}), {1e6 * longest:.0f} us"
         print(line, file=sys.stdout, flush=True)  # noqa: T201

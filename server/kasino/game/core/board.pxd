@@ -37,6 +37,7 @@ cdef class Board:
     cdef void _advance(self, int kind, int card, mask_t mask, uint64_t slots, int value) except *
     @cython.locals(seat=cython.int)
     cdef bint _anyone_holds(self) noexcept
+    @cython.locals(deals=object)
     cdef bint _has_more_deals(self) except -1
     @cython.locals(law=Law, taken=mask_t)
     cdef void _capture(self, int seat, mask_t own, mask_t mask, uint64_t slots) except *
@@ -48,7 +49,7 @@ cdef class Board:
     cdef void _score_at_once(self, int seat, mask_t taken) noexcept
     @cython.locals(law=Law, points=cython.int, bit=mask_t)
     cpdef int points_of(self, mask_t cards) noexcept
-    @cython.locals(cards=mask_t, total=cython.int, slot=cython.int, under=mask_t, name=int64_t, worth=cython.int, owner=cython.int, locked=cython.int)
+    @cython.locals(cards=mask_t, total=cython.int, slot=cython.int, under=mask_t, name=int64_t, worth=cython.int, owner=cython.int, _=cython.int)
     cdef void _lay(self, int kind, int seat, int card, mask_t mask, uint64_t slots, int value) noexcept
     @cython.locals(law=Law, total=cython.int, bit=mask_t)
     cpdef int sum_of(self, mask_t cards, uint64_t slots) noexcept
@@ -59,6 +60,7 @@ cdef class Board:
     cdef int pile_count(self) noexcept
     @cython.locals(slot=cython.int)
     cdef void _put(self, int place, mask_t cards, int value, int owner, int locked) noexcept
+    @cython.locals(deals=object, seat=cython.int, hand=mask_t)
     cdef void _hands_are_empty(self) except *
     @cython.locals(left=mask_t, slot=cython.int)
     cdef void _take_leftovers(self) noexcept

@@ -12,7 +12,19 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import BUILD, CAPTURE, COUNTED, CROWDED, HIGHEST, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL
+    from kasino.game.core.constants import (
+        BUILD,
+        CAPTURE,
+        COUNTED,
+        CROWDED,
+        HIGHEST,
+        PLAYING,
+        RAISE,
+        SEATS,
+        STACKS,
+        STOPPED,
+        TRAIL,
+    )
     from kasino.game.core.plain import bit, fields, number
 
 
@@ -187,10 +199,10 @@ class Board:
 
     def undo(self) -> None:
         """Undo the last move played. Raises IndexError where there is none."""
-        if not self._moves_made:
-            raise IndexError("there is no move to undo")
-        left = self._moves_made - 1
         past = self._past
+        left = self._moves_made - 1
+        if past is None or left < 0:
+            raise IndexError("there is no move to undo")
         self.copy_from(past[left])
         self._past = past
         self._moves_made = left
@@ -308,7 +320,7 @@ class Board:
             self._put(self.pile_count(), cards, self.law.low[card], -1, 1)
         else:
             slot = number(slots)
-            under, name, worth, owner, locked = self._stacks[slot]
+            under, name, worth, owner, _ = self._stacks[slot]
             if kind == RAISE:
                 self._stacks[slot] = (under | cards, name, value, seat, 0)
             else:
@@ -370,7 +382,7 @@ class Board:
         if self.last_capturer >= 0:
             self._take_leftovers()
         if self.phase == COUNTED and self.count_round is not None:
-            self.scores = self.count_round(self)  # type: ignore[assignment]
+            self.scores = self.count_round(self)
 
     def _take_leftovers(self) -> None:
         left = self.loose

@@ -22,9 +22,7 @@ if not cython.compiled:
 class CaptureSets(Survey):
     """A survey that also finds the captures of the cards in the hand and the groups that they make."""
 
-    def large(
-        self, card: int, alone_slots: int, alone: int, forced_slots: int, forced: int
-    ) -> tuple[int, int]:
+    def large(self, card: int, alone_slots: int, alone: int, forced_slots: int, forced: int) -> tuple[int, int]:
         """One large capture: all single items that the card takes, then sums, the lowest first; or nothing.
 
         It is found greedily and so not always the largest, but maximal where a capture has to be. Every capture has to
@@ -143,8 +141,9 @@ class CaptureSets(Survey):
 
     def sums(self, target: int) -> Sets:
         """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
-        if (self.known_sums >> target) & 1:
-            return self.known[target]
+        found = self.known[target]
+        if found is not None and (self.known_sums >> target) & 1:
+            return found
         if not self.terms_listed:
             self.list_terms()
         found = Sets()

@@ -68,6 +68,9 @@ cdef class Failed:
     def __dealloc__(self):
         free(self.places)
 
+    def __len__(self):
+        return self.used
+
     cdef bint has(self, counts_t counts) noexcept:
         return self.room and self.places[self.place_of(counts)][0] != 0
 

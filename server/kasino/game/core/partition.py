@@ -54,9 +54,7 @@ class Items:
         rest = Items()
         for k in range(self.size):
             if not self.slots[k] & slots and not self.masks[k] & mask:
-                rest.lay(
-                    self.slots[k], self.masks[k], self.values[k], self.highs[k], self.parts[k], self.twins[k]
-                )
+                rest.lay(self.slots[k], self.masks[k], self.values[k], self.highs[k], self.parts[k], self.twins[k])
         return rest
 
     def is_whole(self, k: int, target: int, second: int) -> bool:
@@ -218,14 +216,15 @@ def splits_evenly(must: int, may: int, target: int) -> bool:
         high -= 1
     if low == high:
         must -= (((must >> (WIDTH * low)) & COUNT) & ~1) * bit(WIDTH * low)
-    return must == 0 or covers(must, may, target, Failed())
+    return must == 0 or covers(must, may, target)
 
 
-def covers(must: int, may: int, target: int, failed: Failed) -> bool:
+def covers(must: int, may: int, target: int, failed: Failed | None = None) -> bool:
     """Whether blocks that each add up to `target` can be made of all of `must` and some of `may`.
 
-    Depth-first search, the largest value first; `failed` holds the failures for this target. Values are below the
-    target. Two branches are pruned, because an exchange argument shows that they cannot help:
+    Depth-first search, the largest value first; `failed` holds the failures for this target, and may be shared by
+    several calls. Values are below the target. Two branches are pruned, because an exchange argument shows that they
+    cannot help:
 
     * Where x and target - x are both in `must`, they can be one block. In a solution that separates them, x is in a
       block with a set A that adds up to target - x, and target - x with a set B that adds up to x; then {x, target - x}
@@ -235,7 +234,9 @@ def covers(must: int, may: int, target: int, failed: Failed) -> bool:
     """
     if must == 0:
         return True
-    if failed.has((must, may)):
+    if failed is None:
+        failed = Failed()
+    elif failed.has((must, may)):
         return False
     largest = (length(must) - 1) // WIDTH
     rest = target - largest
@@ -249,17 +250,27 @@ def covers(must: int, may: int, target: int, failed: Failed) -> bool:
     return found
 
 
+def failures(must: int, may: int, target: int) -> int:
+    """How many different remainders `covers` finds to fail: the work of a check."""
+    failed = Failed()
+    covers(must, may, target, failed)
+    return len(failed)
+
+
 def fills(must: int, may: int, rest: int, largest: int, target: int, failed: Failed) -> bool:
     """Whether values up to `largest` can fill the open block by `rest` so that `covers` holds for all others."""
     if rest == 0:
         return covers(must, may, target, failed)
     value = rest if rest < largest else largest
     while value > 0:
+        unit = bit(WIDTH * value)
         if (must >> (WIDTH * value)) & COUNT:
-            if fills(must - bit(WIDTH * value), may, rest - value, value, target, failed):
-                return True
-        elif (may >> (WIDTH * value)) & COUNT:
-            if fills(must, may - bit(WIDTH * value), rest - value, value, target, failed):
-                return True
+            found = fills(must - unit, may, rest - value, value, target, failed)
+        else:
+            found = ((may >> (WIDTH * value)) & COUNT) != 0 and fills(
+                must, may - unit, rest - value, value, target, failed
+            )
+        if found:
+            return True
         value -= 1
     return False

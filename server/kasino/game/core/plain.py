@@ -18,10 +18,10 @@ Move = tuple[int, int, int, int, int]
 Stack = tuple[int, int, int, int, int]
 """A stack: id, mask of cards, value, owner (-1: a pile), 1 if locked."""
 
-fields: Callable[[Move], Move] = tuple
+fields: Callable[[Move], Move] = tuple  # type: ignore[assignment]
 """The five numbers of a move."""
 
-as_move: Callable[[Move], Move] = tuple
+as_move: Callable[[Move], Move] = tuple  # type: ignore[assignment]
 """A move of these five numbers."""
 
 bit = tuple([1 << number for number in range(CARDS + 24)]).__getitem__

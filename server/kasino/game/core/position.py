@@ -14,7 +14,7 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import CAPTURE, PLAYING, TRIES
+    from kasino.game.core.constants import PLAYING, TRIES
     from kasino.game.core.legality import fault_of, further_item
     from kasino.game.core.plain import Moves, fields
 
@@ -100,7 +100,7 @@ class Position(Table):
         return fault_of(self, kind, card, mask, slots, value)
 
     def more(self, card: int, mask: int, slots: int) -> tuple[int, int]:
-        """An item, as a mask and slots, that a legal capture takes with all of these; (0, 0): the capture is maximal."""
+        """An item, (mask, slots), that a legal capture takes with all of these; (0, 0): the capture is maximal."""
         slots, mask = further_item(self, card, slots, mask)
         return mask, slots
 

@@ -12,7 +12,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import OTHERS, OWNER, WIDTH
     from kasino.game.core.partition import covers
-    from kasino.game.core.plain import Failed, bit, count, length, number
+    from kasino.game.core.plain import bit, count, length, number
 
 
 class Table(Board):
@@ -161,7 +161,7 @@ class Table(Board):
                     return False, 0, 0
                 must = self.count(summed, 0)
                 may = self.count(term_slots & ~summed, term_mask)
-                if not covers(must, may, law.hand[card], Failed()):
+                if not covers(must, may, law.hand[card]):
                     return False, 0, 0
         return True, slots, mask
 

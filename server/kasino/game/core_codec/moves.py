@@ -29,16 +29,12 @@ def decode_move(move: core.Move, packs: int, table: Sequence[Item]) -> Move:
 
 def decode_moves(moves: Iterable[core.Move], packs: int, table: Sequence[Item]) -> tuple[Move, ...]:
     """The moves as values, in the same order; `table` as for `decode_move`."""
-    cards = 52 * packs
     stacks = [item for item in table if type(item) is Stack]
     if not stacks:
         return tuple([_without_stacks(move, packs) for move in moves])
     refs = [ref(stack, stacks) for stack in stacks]
     return tuple(
-        [
-            _value(move, packs, _chosen(refs, move[2] >> cards)) if move[2] >> cards else _without_stacks(move, packs)
-            for move in moves
-        ]
+        [_value(move, packs, _chosen(refs, move[3])) if move[3] else _without_stacks(move, packs) for move in moves]
     )
 
 
@@ -54,9 +50,9 @@ def _without_stacks(move: core.Move, packs: int) -> Move:
 
 
 def _value(move: core.Move, packs: int, refs: tuple[StackRef, ...]) -> Move:
-    kind, number, mask, value = move
+    kind, number, mask, _, value = move
     card = PACK[number // packs]
-    cards = decode_cards(mask & ((1 << 52 * packs) - 1), packs)
+    cards = decode_cards(mask, packs)
     if kind == core.TRAIL:
         return Trail(card)
     if kind == core.CAPTURE:

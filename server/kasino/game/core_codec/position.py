@@ -41,11 +41,12 @@ def encode_position(view: View) -> tuple[core.Position, CardIds]:
     ids = CardIds(rules.decks)
     position = core.Position(encode_rules(rules), list(view.sides), view.turn)
     position.loose = ids.mask([item for item in view.table if type(item) is Card])
-    for item in view.table:
-        if isinstance(item, Stack):
-            owner = -1 if item.owner is None else item.owner
-            position.stacks.append((item.id, ids.mask(item.cards), item.value, owner, int(item.locked)))
-    position.hands[view.turn] = ids.mask(view.hand_to_play)
+    position.stacks = [
+        (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
+        for item in view.table
+        if isinstance(item, Stack)
+    ]
+    position.set_hand(view.turn, ids.mask(view.hand_to_play))
     return position, ids
 
 

@@ -23,9 +23,9 @@ _ACTIONS = {
 
 def facts(view: View, position: core.Position, move: core.Move, reason: Reason) -> dict[str, object]:
     """The facts that the message of `reason` names, for a move that the core refuses in this position."""
-    kind, number, mask, value = move
+    kind, number, mask, slots, value = move
     card = PACK[number // view.rules.decks]
-    touched = _items(view, position, mask)
+    touched = _items(view, position, mask, slots)
     on_stack: list[Item] = [item for item in touched if not isinstance(item, Card)]
     item = _text((on_stack or touched)[:1])
     match reason:
@@ -35,10 +35,10 @@ def facts(view: View, position: core.Position, move: core.Move, reason: Reason) 
             return {"taken": _text(touched)}
         case Reason.MUST_TAKE_EQUAL:
             equals = position.loose & position.law.alone[number] & ~mask
-            return {"missing": _text(_items(view, position, equals))}
+            return {"missing": _text(_items(view, position, equals, 0))}
         case Reason.NOT_MAXIMAL:
-            missing = _maximal(position, number, mask) & ~mask
-            return {"taken": _text(touched), "missing": _text(_items(view, position, missing))}
+            missing = _missing(position, number, mask, slots)
+            return {"taken": _text(touched), "missing": _text(_items(view, position, *missing))}
         case Reason.ACTION_DISABLED:
             return {"action": _ACTIONS[kind], "rules": view.rules.name}
         case Reason.TARGET_NOT_LOOSE | Reason.TARGET_NOT_BUILD | Reason.OWN_BUILD | Reason.NOT_OWNER:
@@ -55,7 +55,7 @@ def facts(view: View, position: core.Position, move: core.Move, reason: Reason) 
             limit = view.rules.max_builds_per_seat
             return {"limit": "one build" if limit == 1 else f"{limit} builds"}
         case Reason.KEEP_TAKER:
-            return {"stranded": _text(_items(view, position, position.stranded(position.held(number))))}
+            return {"stranded": _text(_items(view, position, 0, position.stranded(position.held(number))))}
         case Reason.TRAIL_FORBIDDEN:
             return {"stranded": _text([stack for stack in stacks(view.table) if stack.owner == view.turn])}
         case Reason.DOUBLE_MISMATCH:
@@ -77,26 +77,30 @@ def _no_taker(card: Card, value: int, highest: int) -> dict[str, object]:
     return {"value": _worth((value,)), "way_out": way_out}
 
 
-def _maximal(position: core.Position, number: int, mask: int) -> int:
-    """The mask of a maximal capture by the card with this id that includes all of `mask`."""
-    while further := position.more(number, mask):
-        mask |= further
-    return mask
+def _missing(position: core.Position, number: int, mask: int, slots: int) -> tuple[int, int]:
+    """The mask and the slots that a maximal capture by the card with this id takes with all of these."""
+    missing = missing_slots = 0
+    further = position.more(number, mask, slots)
+    while any(further):
+        missing |= further[0]
+        missing_slots |= further[1]
+        further = position.more(number, mask | missing, slots | missing_slots)
+    return missing, missing_slots
 
 
-def _items(view: View, position: core.Position, mask: int) -> list[Item]:
-    """The items of the table in a mask."""
-    packs = view.rules.decks
+def _items(view: View, position: core.Position, mask: int, slots: int) -> list[Item]:
+    """The items of the table that are in a mask, and the stacks in these slots."""
+    ids = [stack[0] for stack in position.stacks]
     found: list[Item] = []
     loose = position.loose
     for item in view.table:
         if isinstance(item, Card):
             bit = loose & -loose
             loose ^= bit
+            chosen = bit & mask
         else:
-            slot = [stack[0] for stack in position.stacks].index(item.id)
-            bit = 1 << (52 * packs + slot)
-        if bit & mask:
+            chosen = slots >> ids.index(item.id) & 1
+        if chosen:
             found.append(item)
     return found
 

@@ -17,6 +17,8 @@ from kasino.game.errors import TurnError
 from kasino.game.play.illegal_move import IllegalMove, Reason
 from kasino.game.play.illegal_move_facts import facts
 
+_BOUND = (1 << 31) - 1
+
 
 def resolve(view: View, move: Move) -> tuple[core.Position, CardIds, core.Move]:
     """The core position of this view, its card ids, and the move as a core move.
@@ -45,6 +47,11 @@ def encode_move(position: core.Position, view: View, move: Move) -> core.Move:
     return _MoveEncoder(view, position, move).encode()
 
 
+def _bounded(value: int) -> int:
+    """The value that a move declares, bounded to the integers of the compiled core: no build is worth that much."""
+    return max(-_BOUND, min(value, _BOUND))
+
+
 class _MoveEncoder:
     """Finds the ids of the cards and the slots of the stacks that one move names."""
 
@@ -57,21 +64,23 @@ class _MoveEncoder:
     def encode(self) -> core.Move:
         match self._move:
             case Trail(card):
-                return (core.TRAIL, self._in_hand(card), 0, 0)
+                return (core.TRAIL, self._in_hand(card), 0, 0, 0)
             case Capture(card, cards, refs):
                 held = self._in_hand(card)
-                return (core.CAPTURE, held, self._on_table(cards) | self._stacks(refs), 0)
+                return (core.CAPTURE, held, self._on_table(cards), self._stacks(refs), 0)
             case Build(card, cards, value, refs):
                 held = self._in_hand(card)
-                return (core.BUILD, held, self._on_table(cards) | self._stacks(refs), value)
+                return (core.BUILD, held, self._on_table(cards), self._stacks(refs), _bounded(value))
             case Raise(card, ref, value):
-                return (core.RAISE, self._in_hand(card), self._build(ref), value)
+                return (core.RAISE, self._in_hand(card), 0, self._build(ref), _bounded(value))
             case Add(card, ref, cards, value):
-                return (core.ADD, self._in_hand(card), self._build(ref) | self._on_table(cards), value)
+                held, slots = self._in_hand(card), self._build(ref)
+                return (core.ADD, held, self._on_table(cards), slots, _bounded(value))
             case Double(card, target):
                 held = self._in_hand(card)
-                on = self._on_table((target,)) if isinstance(target, Card) else self._stacks((target,))
-                return (core.DOUBLE, held, on, 0)
+                if isinstance(target, Card):
+                    return (core.DOUBLE, held, self._on_table((target,)), 0, 0)
+                return (core.DOUBLE, held, 0, self._stacks((target,)), 0)
         self._fail(Reason.UNKNOWN_ACTION)
         return None
 
@@ -95,7 +104,7 @@ class _MoveEncoder:
         return mask
 
     def _stacks(self, refs: Sequence[StackRef]) -> int:
-        """The mask of the stacks with these references."""
+        """The slots of the stacks with these references."""
         slots = {stack.id: slot for slot, stack in enumerate(stacks(self._view.table))}
         mask = 0
         for ref in refs:
@@ -105,14 +114,14 @@ class _MoveEncoder:
             if len(found) > 1:
                 choices = " or ".join(str(StackRef(stack.cards, stack.id)) for stack in found)
                 self._not_on_table(str(ref), f"may be {choices}: say which")
-            bit = 1 << (self._position.law.cards + slots[found[0].id])
+            bit = 1 << slots[found[0].id]
             if mask & bit:
                 self._not_on_table(str(ref), "is named twice")
             mask |= bit
         return mask
 
     def _build(self, ref: StackRef) -> int:
-        """The mask of the stack with this reference, which may be no single loose card."""
+        """The slot of the stack with this reference, which may be no single loose card."""
         if not ref.candidates(self._view.table) and len(ref.cards) == 1 and ref.cards[0] in loose(self._view.table):
             self._fail(Reason.TARGET_NOT_BUILD, item=str(ref.cards[0]))
         return self._stacks((ref,))

@@ -30,11 +30,12 @@ def uncounted_round_position(state: State) -> core.Position:
     """As `round_position`, but no points are added at the end of the round: the caller counts them."""
     position, ids = encode_position(state)
     fill_position(position, ids, state)
-    position.deals = []
+    deals = []
     stock = state.stock
     for deal in range(state.deal + 1, len(state.layout.hand_sizes) + 1):
         hands, _, stock = hand_out(state.layout, stock, deal, state.dealer)
-        position.deals.append([ids.mask(hand) for hand in hands])
+        deals.append(tuple([ids.mask(hand) for hand in hands]))
+    position.deals = tuple(deals)
     position.won = [ids.mask(cards) for cards in state.won]
     return position
 
@@ -50,15 +51,15 @@ def fill_position(position: core.Position, ids: CardIds, state: State) -> None:
     """Add to a position of this state what a seat cannot know, and the scores: all but captured piles and stock."""
     for seat, cards in enumerate(state.hands):
         if seat != position.turn:
-            position.hands[seat] = ids.mask(cards)
-    position.sweeps = list(state.sweeps)
-    position.scores = list(state.scores)
+            position.set_hand(seat, ids.mask(cards))
+    position.sweeps = state.sweeps
+    position.scores = state.scores
     position.last_capturer = -1 if state.last_capturer is None else state.last_capturer
     position.last_swept = state.last_capture_was_sweep
     position.next_stack = state.next_stack
     position.leader = (state.dealer + 1) % state.seats
     # The core only needs to know that there is a next deal, not its cards: `transition.advance` deals them.
-    position.deals = [position.hands[:]] if state.stock else []
+    position.deals = (position.hands,) if state.stock else ()
 
 
 def _totals(rules: RuleSet, position: Board) -> list[int]:

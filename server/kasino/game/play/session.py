@@ -27,7 +27,7 @@ class Session:
         self.state = state
         self._kept_position: core.Position | None = None
         self._listed: tuple[Move, ...] = ()
-        self._listed_core_moves: list[core.Move] = []
+        self._listed_core_moves: Sequence[core.Move] = ()
 
     def legal_moves(self, limit: int | None = None) -> tuple[tuple[Move, ...], bool]:
         """The legal moves of the seat to play as in `kasino.game.legal_moves`, and whether `limit` cut them.

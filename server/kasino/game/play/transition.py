@@ -38,7 +38,7 @@ def advance(state: State, position: core.Position, played: core.Move, move: Move
     hands are empty: the next deal needs a new position.
     """
     seat = position.turn
-    position.won = [0] * state.seats
+    position.won = (0,) * state.seats
     position.play(played)
     position.forget()
     inherited = decode_cards(position.leftovers, state.rules.decks)

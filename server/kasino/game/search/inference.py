@@ -104,8 +104,8 @@ def _first_position(seen: Observation) -> core.Position:
     position.loose = ids.mask(first.table)
     for event in seen.events:
         if isinstance(event, Played):
-            position.hands[event.seat] |= ids.mask((event.move.card,))
-    position.deals = [[0] * seen.seats]  # a next deal, so that the round does not end when these hands are empty
+            position.set_hand(event.seat, position.hands[event.seat] | ids.mask((event.move.card,)))
+    position.deals = ((0,) * seen.seats,)  # a next deal, so that the round does not end when these hands are empty
     return position
 
 
@@ -115,9 +115,9 @@ def _needed_values(position: core.Position, move: core.Move) -> list[int]:
     hand = position.hands[turn]
     found = []
     for value in range(1, core.HIGHEST + 1):
-        takers = sum(bit for bit, takes in zip(law.bit, law.takes, strict=True) if (takes >> value) & 1)
-        position.hands[turn] = ((1 << law.cards) - 1) & ~takers | played
+        takers = sum(1 << number for number, takes in enumerate(law.takes) if (takes >> value) & 1)
+        position.set_hand(turn, ((1 << law.cards) - 1) & ~takers | played)
         if takers and position.fault(move) != core.LEGAL:
             found.append(value)
-    position.hands[turn] = hand
+    position.set_hand(turn, hand)
     return found
