@@ -32,7 +32,9 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
         rules=seen.rules, seat=seen.seat, sides=seen.sides, dealer=seen.dealer, names=(), seed=seed, clock=None
     )
     question = Question(seen.seat, 1, (), seen, moves, truncated)
-    reply = bot.reply(Begin(seen.seat, start)) or bot.reply(question)
+    reply = bot.reply(Begin(seen.seat, start))
+    if not isinstance(reply, Failed):
+        reply = bot.reply(question)
     closing = bot.close()
     for failed in (reply, closing):
         if isinstance(failed, Failed):

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
+from kasino.bots.game.event_log import EventLog
 from kasino.bots.game.game import Game, Table
 from kasino.bots.game.requests import Begin, Reply, Request
 from kasino.bots.game.seat_account import SeatAccount
 from kasino.bots.interface import GameEnd
-from kasino.game import Card, Category, Ending, Event, Played, Record, Round, Session, deal, fallback, observe
+from kasino.game import Card, Category, Ending, Record, Round, Session, deal, fallback, observe
 
 
 def game_loop(table: Table) -> Generator[Request, Reply, Game]:
@@ -28,7 +29,7 @@ class _GameLoop:
     def __init__(self, table: Table, session: Session) -> None:
         self._table = table
         self._session = session
-        self._events: list[Event] = []  # of the whole game
+        self._events = EventLog(session.state)
         self._points: list[dict[Category, int]] = [{} for _ in session.state.scores]
         self._seats = [SeatAccount(seat, table.max_faults, self._events) for seat in range(len(table.sides))]
 
@@ -44,7 +45,7 @@ class _GameLoop:
             if state.over or not self._any_asked:
                 break
             pack = tuple(self._table.decks(state.round + 1))
-            self._session.next_round(pack)
+            self._events.begin_round(self._session.next_round(pack))
         game = self._result(replace(record, rounds=tuple(rounds)))
         yield from self._end(game)
         return replace(
@@ -61,9 +62,6 @@ class _GameLoop:
         """Play the round to its end, or until no bot is asked any more."""
         session, seats, limit = self._session, self._seats, self._table.max_legal_moves
         state = session.state
-        events = self._events
-        events.extend(state.events)
-        known = len(state.events)
         moves: list[tuple[int, str]] = []
         while state.turn is not None:
             seat = seats[state.turn]
@@ -73,12 +71,10 @@ class _GameLoop:
                 move = yield from seat.chosen(seen, *session.legal_moves(limit))
             elif not self._any_asked:
                 break
-            state = session.play(fallback(state) if move is None else move)
-            played = state.events[known]
-            assert isinstance(played, Played)
-            moves.append((played.seat, str(played.move)))
-            events.extend(state.events[known:])
-            known = len(state.events)
+            if move is None:
+                move = fallback(state)
+            moves.append((seat.number, str(move)))
+            state = self._events.state = session.play(move)
         self._add_points()
         scored = state.turn is None
         return Round(

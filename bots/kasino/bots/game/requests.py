@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from kasino.bots.game.faults import FaultCode
@@ -15,7 +17,8 @@ _TRACEBACK_CALLS = 4  # the last calls of a traceback
 class Begin(NamedTuple):
     """A game begins for this seat: create the bot and call `on_game_start`.
 
-    `max_legal_moves` is the limit of the moves of its questions.
+    `max_legal_moves` is the limit of the moves of its questions. The reply NO_EVENTS means that the bot has no use for
+    events: its further requests have none.
     """
 
     seat: int
@@ -32,7 +35,7 @@ class Question(NamedTuple):
 
     seat: int
     decision: int
-    events: tuple[Event, ...]
+    events: Sequence[Event]
     seen: Observation
     moves: tuple[Move, ...]
     truncated: bool
@@ -44,7 +47,7 @@ class End(NamedTuple):
 
     seat: int
     end: GameEnd | None
-    events: tuple[Event, ...]
+    events: Sequence[Event]
 
 
 Request = Begin | Question | End
@@ -72,7 +75,15 @@ class Failed(NamedTuple):
     out: bool = False
 
 
-Reply = Chosen | Failed | None
+class Begun(Enum):
+    """A reply to `Begin` that says more than that it succeeded."""
+
+    NO_EVENTS = "no events"
+
+
+NO_EVENTS = Begun.NO_EVENTS
+
+Reply = Chosen | Failed | Begun | None
 """None: a request that needs no answer succeeded."""
 
 

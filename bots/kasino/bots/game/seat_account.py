@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.faults import Fault, FaultCode, Remark
-from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, Reply, Request
+from kasino.bots.game.requests import NO_EVENTS, Begin, Chosen, End, Failed, Question, Reply, Request
 from kasino.bots.interface import GameEnd
 from kasino.game import Event, KasinoError, Move, Observation
 
@@ -14,10 +14,10 @@ from kasino.game import Event, KasinoError, Move, Observation
 class SeatAccount:
     """A seat of a game. Its methods are generators that yield requests to the bot and are sent the replies.
 
-    `events` are those of the whole game; the caller appends to it. `decision` is the number of decisions so far.
+    `events` are those of the whole game so far, at any time. `decision` is the number of decisions so far.
     """
 
-    def __init__(self, number: int, max_faults: int, events: list[Event], decision: int = 0) -> None:
+    def __init__(self, number: int, max_faults: int, events: Sequence[Event], decision: int = 0) -> None:
         self.number = number
         self.faults: list[Fault] = []
         self.remarks: list[Remark] = []
@@ -25,6 +25,7 @@ class SeatAccount:
         self._decision = decision
         self._events = events
         self._sent = 0
+        self._needs_events = True
 
     @property
     def is_asked(self) -> bool:
@@ -34,6 +35,7 @@ class SeatAccount:
     def charged(self, request: Begin) -> Generator[Request, Reply, None]:
         """Begin the game for this seat, and charge a fault if that fails."""
         reply = yield request
+        self._needs_events = reply is not NO_EVENTS
         if isinstance(reply, Failed):
             self._charge(reply)
 
@@ -68,8 +70,10 @@ class SeatAccount:
         """Close the bot before the end of the game."""
         yield End(self.number, None, ())
 
-    def _unsent(self) -> tuple[Event, ...]:
-        """The events that the bot has not received, marked as sent."""
+    def _unsent(self) -> Sequence[Event]:
+        """The events that the bot has not received, marked as sent; none where it does not need them."""
+        if not self._needs_events:
+            return ()
         sent, self._sent = self._sent, len(self._events)
         return tuple(self._events[sent:])
 

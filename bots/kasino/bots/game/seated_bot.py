@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from kasino.bots.game.faults import FaultCode
-from kasino.bots.game.requests import Begin, Chosen, End, Failed, Question, last_lines
+from kasino.bots.game.requests import NO_EVENTS, Begin, Chosen, End, Failed, Question, Reply, last_lines
 from kasino.bots.interface import Choice, GameStart, Player
 from kasino.bots.loading.module_import import BOT_ERRORS
 from kasino.game import Event, Move, Observation, first_legal_moves
@@ -31,12 +31,13 @@ class Seated:
         self._unsent: deque[Event] = deque()
         self._ending: deque[tuple[str, tuple[object, ...]]] | None = None
 
-    def reply(self, request: Begin | Question | End) -> Chosen | Failed | None:
+    def reply(self, request: Begin | Question | End) -> Reply:
         """Handle a request; None where it needs no answer and succeeded."""
         if type(request) is Question:
             return self.receive(request.events) or self.ask(request)
         if type(request) is Begin:
-            return self.create(request.start.seed) or self.start(request.start)
+            failed = self.create(request.start.seed) or self.start(request.start)
+            return failed or (None if self.hears_events else NO_EVENTS)
         assert type(request) is End
         return self._end(request)
 

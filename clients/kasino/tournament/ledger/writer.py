@@ -1,6 +1,7 @@
 """Appends games to a ledger; one process at a time writes it, and resumes where the file ends.
 
-A game is in the file when `write` returns, and durable after `sync`, which a run calls once a set and at its end.
+A game is in the file when `write` returns, and durable after `sync`, which a run calls after a set, but at most twice a
+second, and at its end.
 """
 
 from __future__ import annotations
