@@ -172,6 +172,7 @@ class BotClient:
     def _next_batch(self, instance: BotInstance) -> list[Call]:
         """The next batch: queued calls that can be made together. Omits dropped calls, and interrupts outdated ones."""
         most = 1 if self._crash_suspects or not instance.batched else MAX_BATCH
+        together = instance.streams_games
         batch: list[Call] = []
         others: deque[Call] = deque()
         outdated: list[Call] = []
@@ -180,7 +181,7 @@ class BotClient:
                 continue
             if call.generation != self.generation and call.request.method is not Method.START:
                 outdated.append(call)  # of a process that has ended
-            elif not batch or (len(batch) < most and instance.can_join(call, batch[0])):
+            elif not batch or (len(batch) < most and (together or call.request.method is batch[0].request.method)):
                 call.generation = self.generation
                 batch.append(call)
             else:
@@ -203,9 +204,10 @@ class BotClient:
 
     def _settle(self, call: Call, outcome: Outcome) -> None:
         """Resolve a call, and charge the crash to it where it is the last suspect."""
-        failed = self._crash_suspects.settle(call, outcome)
-        if failed is not None:
-            self._side_faults.setdefault(call.key, []).append(failed._replace(again=True))
+        if self._crash_suspects:
+            failed = self._crash_suspects.settle(call, outcome)
+            if failed is not None:
+                self._side_faults.setdefault(call.key, []).append(failed._replace(again=True))
         self._finish(call, outcome)
 
     def _finish(self, call: Call, outcome: Outcome) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from kasino.bots import Address, Failed, FaultCode, Program, Spec
-from kasino.sandbox.calls.call import Answer, Call, Method
+from kasino.sandbox.calls.call import END_KEY, START_KEY, Answer, Call, CallKey, Method, call_key
 from kasino.sandbox.calls.channel import REVISION, BotChannel, StreamEnd
 from kasino.sandbox.calls.messages import has_games_in_stream
 from kasino.sandbox.calls.runner_clock import TICK_SECONDS, Deadline, RunningClock, wait_for_any
@@ -23,10 +23,7 @@ TRANSIT_SECONDS = 0.1  # for the way to the bot and back, on top of its time lim
 EXIT_REPORT_SECONDS = 1.0  # in which a supervisor reports how its process ended
 
 T = TypeVar("T")
-CallKey = tuple[str, int, int | Method]
-"""A game, a seat in it, and the id of a decision, or the method of a start or an end."""
 AnswerMessage = bots.StartedGame | bots.ChosenMove | bots.EndedGame
-_METHODS = tuple(Method)
 
 
 class InstanceFailure(NamedTuple):
@@ -55,6 +52,7 @@ class BotInstance:
     ) -> None:
         self.info = bots.GetBotInfoResponse()
         self.batched = True  # it implements ChooseMoves
+        self.streams_games = False  # starts and ends are in ChooseMoves, too
         self._spec = spec
         self._limits = limits
         self._output_log = output_log
@@ -88,19 +86,20 @@ class BotInstance:
         self.info = info
         if isinstance(self._spec, Program | Address):
             self.batched = await self._has_stream()
+        self.streams_games = self.batched and has_games_in_stream(info)
         for process_exit in self._process_exits:
             process_exit.add_done_callback(lambda _: self._changed.set())
         return None
 
     async def run(self, calls: Sequence[Call]) -> InstanceFailure | None:
         """Send these calls, and wait for all answers. The failure, where the instance fails before that."""
-        calls = sorted(calls, key=_place_in_message)
-        self._open = {_call_key(call): call for call in calls}
+        calls = _in_order(calls)
+        self._open = {call_key(call.request): call for call in calls}
         self._unavailable = []
         self._charged_from = self._clock.read()
         sending = (
             [asyncio.create_task(self._channel.send([call.request for call in calls]))]
-            if self._is_streamed(calls[0])
+            if self.streams_games or (self.batched and calls[0].request.method is Method.CHOOSE)
             else [asyncio.create_task(self._call(call)) for call in calls]
         )
         for task in sending:
@@ -115,13 +114,6 @@ class BotInstance:
         else:
             await asyncio.gather(*sending)  # cancelling a write would end the stream
         return failure
-
-    def can_join(self, call: Call, first: Call) -> bool:
-        """Whether this call can be in the batch of the other one."""
-        return call.request.method is first.request.method or (self._is_streamed(call) and self._is_streamed(first))
-
-    def _is_streamed(self, call: Call) -> bool:
-        return self.batched and (call.request.method is Method.CHOOSE or has_games_in_stream(self.info))
 
     @property
     def has_ended(self) -> bool:
@@ -188,7 +180,7 @@ class BotInstance:
 
     async def _call(self, call: Call) -> None:
         outcome = await self._channel.call(call.request)
-        if self._is_closed or self._open.pop(_call_key(call), None) is None:
+        if self._is_closed or self._open.pop(call_key(call.request), None) is None:
             return
         if isinstance(outcome, ErrorStatus) and outcome.code == UNAVAILABLE:
             self._unavailable.append((call, outcome))
@@ -205,11 +197,11 @@ class BotInstance:
             return
         found: list[tuple[Call, Answer | ErrorStatus]] = []
         for started in answers.started:
-            self._match(found, (started.game_id, started.seat, Method.START), started)
+            self._match(found, (started.game_id, started.seat, START_KEY), started)
         for chosen in answers.chosen:
             self._match(found, (chosen.game_id, chosen.seat, chosen.decision_id), chosen)
         for ended in answers.ended:
-            self._match(found, (ended.game_id, ended.seat, Method.END), ended)
+            self._match(found, (ended.game_id, ended.seat, END_KEY), ended)
         if not self._open:
             self._changed.set()
         self._pass_answers(found)
@@ -221,11 +213,12 @@ class BotInstance:
             self._on_unexpected_answer(answer.game_id, answer.seat)
             return
         seconds = self._restart_charge()
-        chosen = answer.chosen if isinstance(answer, bots.ChosenMove) and answer.HasField("chosen") else None
-        if answer.HasField("refused") or (chosen is None and isinstance(answer, bots.ChosenMove)):
+        if isinstance(answer, bots.ChosenMove) and answer.HasField("chosen"):
+            found.append((call, Answer(answer.chosen, seconds)))
+        elif isinstance(answer, bots.ChosenMove) or answer.HasField("refused"):
             found.append((call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message)))
         else:
-            found.append((call, Answer(chosen, seconds)))
+            found.append((call, Answer(None, seconds)))
 
     def _restart_charge(self) -> float:
         """The seconds since the last answer, from which the next one is charged."""
@@ -294,11 +287,6 @@ async def _result_or_cancel(task: asyncio.Task[T]) -> T | None:
     return None
 
 
-def _place_in_message(call: Call) -> int:
-    """The order in which the bot handles the calls of one message: starts, decisions, ends."""
-    return _METHODS.index(call.request.method)
-
-
-def _call_key(call: Call) -> CallKey:
-    request = call.request
-    return request.game, request.seat, request.decision if request.method is Method.CHOOSE else request.method
+def _in_order(calls: Sequence[Call]) -> list[Call]:
+    """The calls of one message in the order in which the bot handles them: starts, decisions, ends."""
+    return [call for method in Method for call in calls if call.request.method is method]

@@ -20,11 +20,15 @@ INTERRUPTED = Interrupted.INTERRUPTED
 
 
 class Method(Enum):
-    """A method of BotService, by its name."""
+    """A method of BotService: its name, and the field of ChooseMovesRequest that replaces it."""
 
-    START = "StartGame"
-    CHOOSE = "ChooseMove"
-    END = "EndGame"
+    START = "StartGame", 2
+    CHOOSE = "ChooseMove", 1
+    END = "EndGame", 3
+
+    def __init__(self, rpc: str, batch_field: int) -> None:
+        self.rpc = rpc
+        self.batch_field = batch_field
 
 
 class EncodedRequest(NamedTuple):
@@ -35,6 +39,18 @@ class EncodedRequest(NamedTuple):
     seat: int
     payload: bytes
     decision: int = 0
+
+
+CallKey = tuple[str, int, int]
+"""A game, a seat in it, and the id of a decision, or the number of START_KEY or END_KEY."""
+START_KEY, END_KEY = -2, -1
+
+
+def call_key(request: EncodedRequest) -> CallKey:
+    """The key by which the answer to this request is found."""
+    method = request.method
+    number = request.decision if method is Method.CHOOSE else START_KEY if method is Method.START else END_KEY
+    return request.game, request.seat, number
 
 
 class Answer(NamedTuple):

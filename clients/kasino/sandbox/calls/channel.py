@@ -37,9 +37,6 @@ _UNREADABLE = ErrorStatus(INTERNAL, "what it answered is no message of the contr
 _WRITE_FAILED = "Internal error from Core"
 """The details of grpc.aio in place of the bot's status, where the bot ended the stream during a write."""
 
-_BATCH_FIELDS = {Method.CHOOSE: 1, Method.START: 2, Method.END: 3}
-"""The fields of ChooseMovesRequest."""
-
 OnAnswers = Callable[[bots.ChooseMovesResponse], None]
 StreamEnd = ErrorStatus | BaseException
 """The status with which the bot ended the stream, or an internal error of this process."""
@@ -53,7 +50,7 @@ class BotChannel:
     def __init__(self, address: str, on_answers: OnAnswers, on_stream_end: Callable[[StreamEnd], None]) -> None:
         self._channel = grpc.aio.insecure_channel(address, options=_OPTIONS)
         self._calls: dict[Method, Any] = {
-            method: self._channel.unary_unary(f"{_SERVICE}/{method.value}") for method in _RESPONSES
+            method: self._channel.unary_unary(f"{_SERVICE}/{method.rpc}") for method in _RESPONSES
         }
         self._on_answers = on_answers
         self._on_stream_end = on_stream_end
@@ -138,7 +135,7 @@ def encode_batches(requests: Iterable[EncodedRequest]) -> list[bytes]:
     batches: list[list[bytes]] = []
     room = 0
     for request in requests:
-        payload = encode_field(_BATCH_FIELDS[request.method], request.payload)
+        payload = encode_field(request.method.batch_field, request.payload)
         if len(payload) > room:
             batches.append([])
             room = BATCH_BYTES

@@ -23,7 +23,7 @@ from kasino.bots import (
 )
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.async_driver import Replier, drive_async
-from kasino.game import Event, KasinoError
+from kasino.game import Event, KasinoError, Move
 from kasino.sandbox.calls.bot_client import BotClient
 from kasino.sandbox.calls.call import INTERRUPTED, Answer, CallResult, EncodedRequest, Method, Outcome
 from kasino.sandbox.calls.error_mapping import fault_of_status
@@ -31,6 +31,7 @@ from kasino.sandbox.calls.game_driver import BotCall, Steps, drive
 from kasino.sandbox.calls.messages import EncodedEvents, Needs, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.sandbox.status import NOT_FOUND, ErrorStatus
+from kasino.v1 import bot_service_pb2 as bots
 from kasino.wire import TimeControl, choice_from_message, time_control_to_message
 from kasino.wire.messages.bot_service import LONGEST_NOTE
 
@@ -163,32 +164,19 @@ class SandboxedSeat:
             if isinstance(outcome, ErrorStatus) and outcome.code == NOT_FOUND and not unknown:
                 unknown = True
                 continue
-            reply = self._answer(question, message, outcome)
+            reply = self._reply(question, outcome)
             return (yield from self._with_output(reply)) if isinstance(reply, Failed) else reply
 
-    def _answer(self, question: Question, message: EncodedRequest, outcome: Outcome) -> Chosen | Failed:
-        match outcome:
-            case Answer(message=answer, seconds=seconds):
-                assert answer is not None
-                if self._bank is not None:
-                    self._bank = max(self._bank - max(seconds - self._limits.move_seconds, 0.0), 0.0)
-                kind = answer.choice.WhichOneof("choice")
-                try:
-                    table = question.seen.table
-                    move = None if kind is None else choice_from_message(answer.choice, table, question.moves)
-                    if move is None or kind != "legal_move_index":
-                        move = legal_answer(question.seen, question.moves, move)
-                except KasinoError as error:
-                    return Failed(FaultCode.ILLEGAL, str(error))
-                value = answer.value if answer.HasField("value") else None
-                return Chosen(move, answer.note[:LONGEST_NOTE], value)
-            case ErrorStatus():
-                fault = fault_of_status(outcome, message.method)
-                return fault or Failed(FaultCode.PROTOCOL, outcome.text)
-            case Failed():
-                return outcome
-            case _:
-                raise AssertionError(outcome)
+    def _reply(self, question: Question, outcome: Outcome) -> Chosen | Failed:
+        if isinstance(outcome, Answer):
+            assert outcome.message is not None
+            if self._bank is not None:
+                self._bank = max(self._bank - max(outcome.seconds - self._limits.move_seconds, 0.0), 0.0)
+            return _chosen(question, outcome.message)
+        if isinstance(outcome, ErrorStatus):
+            return fault_of_status(outcome, Method.CHOOSE) or Failed(FaultCode.PROTOCOL, outcome.text)
+        assert isinstance(outcome, Failed)
+        return outcome
 
     def _end(self, over: End) -> Steps[Failed | None]:
         self._encoded_events.append(self._received_count, over.events)
@@ -221,3 +209,18 @@ class SandboxedSeat:
         if request.method is Method.START:
             self._generation = result.generation
         return result.outcome
+
+
+def _chosen(question: Question, answer: bots.ChooseMoveResponse) -> Chosen | Failed:
+    """The move of this answer; its fault, where it is no legal move."""
+    choice = answer.choice
+    kind = choice.WhichOneof("choice")
+    try:
+        if kind == "legal_move_index" and choice.legal_move_index < len(question.moves):
+            move: Move = question.moves[choice.legal_move_index]
+        else:
+            given = None if kind is None else choice_from_message(choice, question.seen.table, question.moves)
+            move = legal_answer(question.seen, question.moves, given)
+    except KasinoError as error:
+        return Failed(FaultCode.ILLEGAL, str(error))
+    return Chosen(move, answer.note[:LONGEST_NOTE], answer.value if answer.HasField("value") else None)

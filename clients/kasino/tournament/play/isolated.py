@@ -87,6 +87,8 @@ class _IsolatedRun:
         self._loop = asyncio.new_event_loop()
         self._main: asyncio.Task[None] | None = None
         self._in_flight = 0
+        self._ended = asyncio.Event()  # a set has ended
+        self._failed: asyncio.Task[list[PlayedGame]] | None = None  # the first set that failed
         self._pending: deque[tuple[Set, asyncio.Task[list[PlayedGame]]]] = deque()  # in the order of the schedule
 
     def run(self) -> None:
@@ -120,10 +122,11 @@ class _IsolatedRun:
                     while self._outcomes.qsize() > SETS_IN_FLIGHT * self._most_in_flight:  # the consumer is behind
                         await asyncio.sleep(_POLL_SECONDS)
                     continue
-                playing = [task for _, task in self._pending if not task.done()]
-                done, _ = await asyncio.wait(playing, timeout=_RESIZE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    task.result()  # an exception ends the run
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ended.wait(), _RESIZE_SECONDS)
+                self._ended.clear()
+                if self._failed is not None:
+                    self._failed.result()  # its exception ends the run
         finally:
             for _, task in self._pending:
                 task.cancel()
@@ -142,8 +145,15 @@ class _IsolatedRun:
             if task is None:
                 break
             self._in_flight += 1
-            self._pending.append((task[0], self._loop.create_task(self._play_set(*task))))
+            playing = self._loop.create_task(self._play_set(*task))
+            playing.add_done_callback(self._on_set_done)
+            self._pending.append((task[0], playing))
         return bool(self._pending)
+
+    def _on_set_done(self, playing: asyncio.Task[list[PlayedGame]]) -> None:
+        if playing.cancelled() or playing.exception() is not None:
+            self._failed = self._failed or playing
+        self._ended.set()
 
     async def _play_set(self, set: Set, skip: int) -> list[PlayedGame]:
         games = []
