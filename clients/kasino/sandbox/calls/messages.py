@@ -23,7 +23,7 @@ from kasino.wire import (
     rules_to_message,
     seconds_to_message,
 )
-from kasino.wire.fields.cards import card_bytes
+from kasino.wire.fields.cards import encode_cards
 from kasino.wire.messages.event_encoder import EventEncoder
 
 _SO_FAR_EVENTS = b"\x42"
@@ -119,7 +119,7 @@ def question_message(
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
     seen = question.seen
-    parts = [_seat_of_game(game, question.seat), encode_field(4, encode_field(1, card_bytes(seen.hand)))]
+    parts = [_seat_of_game(game, question.seat), encode_field(4, encode_field(1, encode_cards(seen.hand)))]
     if needs.public_state:
         parts.append(encode_field(3, public_state_to_message(seen).SerializeToString()))
     if needs.legal_moves or needs.counts:

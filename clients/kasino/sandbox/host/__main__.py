@@ -13,7 +13,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import grpc.aio
 
@@ -22,7 +22,6 @@ from kasino.game import KasinoError
 from kasino.sandbox.host.service import BotServicer
 from kasino.sandbox.process.environment import ADDRESS
 from kasino.sandbox.process.garbage_collection import collect_garbage_rarely
-from kasino.v1 import bot_service_pb2_grpc
 
 EXIT_FAILED, EXIT_UNUSABLE = 1, 2
 
@@ -71,8 +70,7 @@ def _run_bot(service: BotServicer) -> None:
 
 async def _run_server(service: BotServicer, address: str) -> None:
     server = grpc.aio.server()
-    add: Any = bot_service_pb2_grpc.add_BotServiceServicer_to_server
-    add(service, server)
+    server.add_generic_rpc_handlers((service.handlers(),))
     try:
         server.add_insecure_port(address)
         await server.start()

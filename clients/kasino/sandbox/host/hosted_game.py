@@ -19,7 +19,7 @@ from kasino.bots import (
 )
 from kasino.game import Event, Move, legal_moves
 from kasino.sandbox.host.received_events import ReceivedEvents
-from kasino.sandbox.host.replies import Reply, answer_to_message, status_of_failure, truncate_text
+from kasino.sandbox.host.replies import Reply, encode_answer, status_of_failure, truncate_text
 from kasino.sandbox.status import FAILED_PRECONDITION, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, seat_pb2
@@ -91,8 +91,10 @@ class HostedGame:
         if self._follower is not None:
             for message in messages:
                 self._follower.apply(message)
-        self._events.receive(messages)
-        return self._events.decode() if self.bot.hears_events else []
+        if self.bot.hears_events:
+            return self._events.decode(messages)
+        self._events.keep(messages)
+        return []
 
     def _observation(self, message: bots.ChooseMoveRequest) -> Observation:
         """What the seat knows."""
@@ -122,7 +124,7 @@ class HostedGame:
 
     def encode_reply(self, question: Question, reply: Chosen | Failed) -> Reply:
         """Encode the bot's reply, and keep it for a repeated question."""
-        self._last_reply = answer_to_message(question, reply)
+        self._last_reply = encode_answer(question, reply)
         return self._last_reply
 
     def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:

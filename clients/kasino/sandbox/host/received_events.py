@@ -10,21 +10,24 @@ from kasino.wire import LazyTable, event_from_message
 
 
 class ReceivedEvents:
-    """The events of a game so far."""
+    """The events of the current round of a game."""
 
     def __init__(self) -> None:
-        self._received: list[event_pb2.PublicEvent] = []  # not decoded yet
+        self._kept: list[event_pb2.PublicEvent] = []  # not decoded yet
         self._round: list[Event] = []
         self._table = LazyTable()
 
-    def receive(self, messages: Iterable[event_pb2.PublicEvent]) -> None:
-        """Add these events."""
-        self._received.extend(messages)
+    def keep(self, messages: Iterable[event_pb2.PublicEvent]) -> None:
+        """Add these events, to be decoded when they are needed; the first deal of a round drops those before it."""
+        for message in messages:
+            if message.HasField("dealt") and message.dealt.deal == 1:
+                self._kept.clear()
+            self._kept.append(message)
 
-    def decode(self) -> list[Event]:
-        """Decode the events that are not decoded yet; messages that are no events of the game are skipped."""
+    def decode(self, messages: Iterable[event_pb2.PublicEvent]) -> list[Event]:
+        """Add these events, and return them decoded; messages that are no events of the game are skipped."""
         events: list[Event] = []
-        for message in self._received:
+        for message in messages:
             event = event_from_message(message, self._table)
             if event is None:
                 continue
@@ -33,10 +36,10 @@ class ReceivedEvents:
             self._round.append(event)
             self._table.add(event)
             events.append(event)
-        self._received.clear()
         return events
 
     def round(self) -> tuple[Event, ...]:
         """The events of the current round."""
-        self.decode()
+        self.decode(self._kept)
+        self._kept.clear()
         return tuple(self._round)

@@ -1,43 +1,48 @@
-"""Encodes the replies of a hosted bot: moves as messages, failures as error statuses."""
+"""Encodes the replies of a hosted bot: moves as serialized messages, failures as error statuses."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from kasino.bots import Chosen, Failed, FaultCode, Question
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.game import KasinoError
 from kasino.sandbox.status import ABORTED, INVALID_ARGUMENT, RESOURCE_EXHAUSTED, UNKNOWN, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import refusal_pb2
+from kasino.v1 import model_pb2, refusal_pb2
 from kasino.wire.messages.bot_service import LONGEST_NOTE
 
 MAX_STATUS_TEXT = 1_500
 """Characters of the message of a status. A longer one loses its beginning: a traceback ends with the error."""
 
-Reply = bots.ChooseMoveResponse | ErrorStatus
-"""The reply to one decision."""
+Reply = bytes | ErrorStatus
+"""The reply to one decision: a serialized ChooseMoveResponse, or a status."""
 
 
-def answer_to_message(question: Question, reply: Chosen | Failed) -> Reply:
-    """A reply as a message: the move by its index among the offered ones, else in notation."""
+def encode_answer(question: Question, reply: Chosen | Failed) -> Reply:
+    """The reply to a question: the move by its index among the offered ones, else in notation."""
     if isinstance(reply, Failed):
         return status_of_failure(reply)
     try:
         if reply.move is None:
-            return bots.ChooseMoveResponse()
+            return b""
         index = next((index for index, move in enumerate(question.moves) if move is reply.move), None)
         if index is None:
             move = legal_answer(question.seen, question.moves, reply.move)
             index = question.moves.index(move) if move in question.moves else None
     except KasinoError as error:
         return ErrorStatus(INVALID_ARGUMENT, truncate_text(str(error)))
-    answer = bots.ChooseMoveResponse(value=reply.value)
-    if index is None:
-        answer.choice.notation = str(move)
-    else:
-        answer.choice.legal_move_index = index
-    if reply.note:
-        answer.note = replace_surrogates(reply.note[:LONGEST_NOTE])
-    return answer
+    if index is not None and not reply.note and reply.value is None:
+        return _encode_index(index)
+    choice = model_pb2.Choice(notation=str(move)) if index is None else model_pb2.Choice(legal_move_index=index)
+    note = replace_surrogates(reply.note[:LONGEST_NOTE])
+    return bots.ChooseMoveResponse(choice=choice, note=note, value=reply.value).SerializeToString()
+
+
+@lru_cache(maxsize=256)
+def _encode_index(index: int) -> bytes:
+    """An answer with nothing but the index of its move."""
+    return bots.ChooseMoveResponse(choice=model_pb2.Choice(legal_move_index=index)).SerializeToString()
 
 
 def status_of_failure(failed: Failed) -> ErrorStatus:
@@ -47,9 +52,9 @@ def status_of_failure(failed: Failed) -> ErrorStatus:
     return ErrorStatus(ABORTED if failed.again else UNKNOWN, truncate_text(failed.text))
 
 
-def status_to_message(status: ErrorStatus) -> refusal_pb2.Refused:
-    """A status as the outcome of one decision in a batch."""
-    return refusal_pb2.Refused(code=status.code, message=status.text)
+def encode_refused(status: ErrorStatus) -> bytes:
+    """A status as the serialized Refused that replaces it in a batch."""
+    return refusal_pb2.Refused(code=status.code, message=status.text).SerializeToString()
 
 
 def truncate_text(text: str) -> str:

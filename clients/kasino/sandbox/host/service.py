@@ -13,31 +13,44 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-import grpc.aio
+import grpc
+from google.protobuf.message import Message
 
 from kasino.bots import BotFactory
 from kasino.sandbox.host.hosted_games import HostedGames
-from kasino.sandbox.host.replies import Reply, status_to_message
+from kasino.sandbox.host.replies import Reply, encode_refused
 from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import bot_service_pb2_grpc, refusal_pb2
+from kasino.wire import encode_field, encode_number
 
 REVISION = 2
+_STARTED, _ENDED = 2, 3  # fields of ChooseMovesResponse
 FLUSH_SECONDS = 0.05  # an answer waits this long for others to the same message: less than the runner's margin
 _CODES = {code.value[0]: code for code in grpc.StatusCode}
 
-AnswerMessage = bots.StartedGame | bots.ChosenMove | bots.EndedGame
 Result = TypeVar("Result")
 WorkQueue = SimpleQueue[Callable[[], None] | None]
 
 
-class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
+class BotServicer:
     """The servicer. The bot's thread runs the functions in `work`, until a None."""
 
     def __init__(self, make: BotFactory) -> None:
         self.work: WorkQueue = SimpleQueue()
         self._make = make
         self._games = HostedGames(make)
+
+    def handlers(self) -> grpc.GenericRpcHandler:
+        """The handlers of all methods. Those of decisions return serialized messages."""
+        unary, stream = grpc.unary_unary_rpc_method_handler, grpc.stream_stream_rpc_method_handler
+        methods: dict[str, Any] = {
+            "GetBotInfo": unary(self.GetBotInfo, bots.GetBotInfoRequest.FromString, _serialize),
+            "StartGame": unary(self.StartGame, bots.StartGameRequest.FromString, _serialize),
+            "ChooseMove": unary(self.ChooseMove, bots.ChooseMoveRequest.FromString),
+            "ChooseMoves": stream(self.ChooseMoves, bots.ChooseMovesRequest.FromString),
+            "EndGame": unary(self.EndGame, bots.EndGameRequest.FromString, _serialize),
+        }
+        return grpc.method_handlers_generic_handler("kasino.v1.BotService", methods)
 
     async def GetBotInfo(self, request: bots.GetBotInfoRequest, context: Any) -> bots.GetBotInfoResponse:
         """The bot's name and version, which is the hash of its code."""
@@ -57,17 +70,17 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
             await context.abort(_CODES[status.code], status.text)
         return bots.StartGameResponse()
 
-    async def ChooseMove(self, request: bots.ChooseMoveRequest, context: Any) -> bots.ChooseMoveResponse:
+    async def ChooseMove(self, request: bots.ChooseMoveRequest, context: Any) -> bytes:
         """Choose a move for one decision."""
         reply = await self._call_bot(lambda: next(iter(self._games.choose([request])))[1])
         if isinstance(reply, ErrorStatus):
             await context.abort(_CODES[reply.code], reply.text)
-        assert isinstance(reply, bots.ChooseMoveResponse)
+        assert isinstance(reply, bytes)
         return reply
 
     async def ChooseMoves(
         self, request_iterator: AsyncIterator[bots.ChooseMovesRequest], context: Any
-    ) -> AsyncIterator[bots.ChooseMovesResponse]:
+    ) -> AsyncIterator[bytes]:
         """Choose moves for many decisions, and start and end games.
 
         The answers to one message are sent together, or every `FLUSH_SECONDS`.
@@ -100,15 +113,11 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
 
     def _choose(self, request: bots.ChooseMovesRequest, answers: _AnswerBuffer) -> None:
         for start in request.starts:
-            started = bots.StartedGame(
-                game_id=start.game_id, seat=start.seat, refused=_refused(self._games.begin(start))
-            )
-            answers.ready.append(started)
+            answers.ready.append(_encode_done(_STARTED, start, self._games.begin(start)))
         for decision, reply in self._games.choose(request.decisions):
-            answers.ready.append(_chosen_move(decision, reply))
+            answers.ready.append(_encode_chosen(decision, reply))
         for end in request.ends:
-            ended = bots.EndedGame(game_id=end.game_id, seat=end.seat, refused=_refused(self._games.end(end)))
-            answers.ready.append(ended)
+            answers.ready.append(_encode_done(_ENDED, end, self._games.end(end)))
         answers.done()
 
     async def _call_bot(self, function: Callable[[], Result]) -> Result:
@@ -127,11 +136,13 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
 class _AnswerBuffer:
     """Passes answers from the bot's thread to the stream: that thread appends to `ready`, and calls `done`.
 
+    An answer is a field of ChooseMovesResponse, serialized, so that several are a message.
+
     While a message is open the stream polls `ready`, for the bot may think long about the next answer.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.ready: deque[AnswerMessage] = deque()
+        self.ready: deque[bytes] = deque()
         self._loop = loop
         self._open_messages = 0
         self._is_complete = False
@@ -151,28 +162,29 @@ class _AnswerBuffer:
         self._is_complete = last
         self._changed.set()
 
-    async def __aiter__(self) -> AsyncIterator[bots.ChooseMovesResponse]:
+    async def __aiter__(self) -> AsyncIterator[bytes]:
         while self.ready or not self._is_complete:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), FLUSH_SECONDS if self._open_messages else None)
             self._changed.clear()
             answers = [self.ready.popleft() for _ in range(len(self.ready))]
             if answers:
-                yield bots.ChooseMovesResponse(
-                    started=[one for one in answers if isinstance(one, bots.StartedGame)],
-                    chosen=[one for one in answers if isinstance(one, bots.ChosenMove)],
-                    ended=[one for one in answers if isinstance(one, bots.EndedGame)],
-                )
+                yield b"".join(answers)
 
 
-def _refused(status: ErrorStatus | None) -> refusal_pb2.Refused | None:
-    return None if status is None else status_to_message(status)
+def _serialize(message: Message) -> bytes:
+    return message.SerializeToString()
 
 
-def _chosen_move(decision: bots.ChooseMoveRequest, reply: Reply) -> bots.ChosenMove:
-    chosen = bots.ChosenMove(game_id=decision.game_id, seat=decision.seat, decision_id=decision.decision.decision_id)
-    if isinstance(reply, ErrorStatus):
-        chosen.refused.CopyFrom(status_to_message(reply))
-    else:
-        chosen.chosen.CopyFrom(reply)
-    return chosen
+def _encode_chosen(asked: bots.ChooseMoveRequest, reply: Reply) -> bytes:
+    """The ChosenMove of this reply, as a field of the response."""
+    content = encode_field(1, asked.game_id.encode()) + encode_number(2, asked.seat)
+    content += encode_number(3, asked.decision.decision_id)
+    content += encode_field(5, encode_refused(reply)) if isinstance(reply, ErrorStatus) else encode_field(4, reply)
+    return encode_field(1, content)
+
+
+def _encode_done(number: int, asked: bots.StartGameRequest | bots.EndGameRequest, status: ErrorStatus | None) -> bytes:
+    """The StartedGame or EndedGame with this status, as a field of the response."""
+    content = encode_field(1, asked.game_id.encode()) + encode_number(2, asked.seat)
+    return encode_field(number, content if status is None else content + encode_field(3, encode_refused(status)))

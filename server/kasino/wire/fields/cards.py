@@ -55,8 +55,3 @@ def cards_from_message(numbers: Sequence[int], field: str = "cards") -> tuple[Ca
         card_from_message(numbers[places.index(-1)], field)
     places.sort()
     return tuple([PACK[place] for place in places])
-
-
-def card_bytes(cards: Iterable[Card]) -> bytes:
-    """The numbers of these cards as the content of a packed field: a byte each."""
-    return bytes([_NUMBERS[card.index] for card in cards])
