@@ -1,0 +1,76 @@
+"""Tests that the host of Python bots answers callers of both revisions of BotService as recorded."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from google.protobuf.json_format import ParseDict
+
+from kasino.bots import load
+from kasino.sandbox.host.hosted_games import HostedGames
+from kasino.sandbox.status import ErrorStatus
+from kasino.v1 import bot_service_pb2 as bots
+from kasino.v1 import model_pb2, seat_pb2
+from tests.conformance.record import MAX_LEGAL_MOVES, SESSIONS_FOLDER
+
+SESSIONS = sorted(path.stem for path in SESSIONS_FOLDER.glob("*.json"))
+"""Each file is a list of games of `greedy`; those of `positions` have no events, so nobody can follow them."""
+
+
+def games_of(session: str) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = json.loads((SESSIONS_FOLDER / f"{session}.json").read_text(encoding="utf-8"))
+    return games
+
+
+def answer_to(games: HostedGames, asked: bots.ChooseMoveRequest) -> model_pb2.Choice:
+    ((_, reply),) = games.choose([asked])
+    assert isinstance(reply, bytes), reply
+    return bots.ChooseMoveResponse.FromString(reply).choice
+
+
+def spare(asked: bots.ChooseMoveRequest) -> bots.ChooseMoveRequest:
+    """The request of a caller of revision 2, to a bot that follows its table and makes its legal moves."""
+    asked.ClearField("public_state")
+    decision = asked.decision
+    asked.decision.CopyFrom(seat_pb2.Decision(decision_id=decision.decision_id, seat=decision.seat))
+    return asked
+
+
+@pytest.mark.parametrize("session", SESSIONS)
+def test_a_caller_of_revision_1_is_answered_as_recorded_in(session):
+    for game in games_of(session):
+        games = HostedGames(load("greedy"))
+        assert games.begin(ParseDict(game["start"], bots.StartGameRequest())) is None
+        for question in game["questions"]:
+            asked = ParseDict(question["ask"], bots.ChooseMoveRequest())
+            index = answer_to(games, asked).legal_move_index
+            assert asked.decision.legal_moves[index] == question["answer"]
+
+
+@pytest.mark.parametrize("session", [name for name in SESSIONS if name != "positions"])
+def test_a_caller_of_revision_2_sends_less_and_is_answered_as_recorded_in(session):
+    for game in games_of(session):
+        games = HostedGames(load("greedy"))
+        start = ParseDict(game["start"], bots.StartGameRequest())
+        start.max_legal_moves = MAX_LEGAL_MOVES
+        assert games.begin(start) is None
+        for question in game["questions"]:
+            asked = ParseDict(question["ask"], bots.ChooseMoveRequest())
+            legal_moves = list(asked.decision.legal_moves)
+            assert legal_moves[answer_to(games, spare(asked)).legal_move_index] == question["answer"]
+        assert games.end(ParseDict(game["end"], bots.EndGameRequest())) is None
+
+
+def test_a_hand_that_the_events_do_not_allow_is_refused():
+    (game,) = games_of("norwegian-2")
+    games = HostedGames(load("greedy"))
+    start = ParseDict(game["start"], bots.StartGameRequest())
+    start.max_legal_moves = MAX_LEGAL_MOVES
+    games.begin(start)
+    asked = spare(ParseDict(game["questions"][0]["ask"], bots.ChooseMoveRequest()))
+    asked.private_state.hand.pop()
+    ((_, reply),) = games.choose([asked])
+    assert isinstance(reply, ErrorStatus)
+    assert "private_state.hand" in reply.text
