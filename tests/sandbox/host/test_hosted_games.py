@@ -38,11 +38,15 @@ def spare(asked: bots.ChooseMoveRequest) -> bots.ChooseMoveRequest:
     return asked
 
 
+@pytest.mark.parametrize("max_legal_moves", [pytest.param(0, id="1"), pytest.param(MAX_LEGAL_MOVES, id="2")])
 @pytest.mark.parametrize("session", SESSIONS)
-def test_a_caller_of_revision_1_is_answered_as_recorded_in(session):
+def test_a_caller_that_sends_everything_is_answered_as_recorded_in(session, max_legal_moves):
+    """`max_legal_moves` is sent by revision 2."""
     for game in games_of(session):
         games = HostedGames(load("greedy"))
-        assert games.begin(ParseDict(game["start"], bots.StartGameRequest())) is None
+        start = ParseDict(game["start"], bots.StartGameRequest())
+        start.max_legal_moves = max_legal_moves
+        assert games.begin(start) is None
         for question in game["questions"]:
             asked = ParseDict(question["ask"], bots.ChooseMoveRequest())
             index = answer_to(games, asked).legal_move_index
@@ -50,11 +54,10 @@ def test_a_caller_of_revision_1_is_answered_as_recorded_in(session):
 
 
 @pytest.mark.parametrize("session", [name for name in SESSIONS if name != "positions"])
-def test_a_caller_of_revision_2_sends_less_and_is_answered_as_recorded_in(session):
+def test_a_caller_that_sends_what_is_needed_is_answered_as_recorded_in(session):
     for game in games_of(session):
         games = HostedGames(load("greedy"))
         start = ParseDict(game["start"], bots.StartGameRequest())
-        start.max_legal_moves = MAX_LEGAL_MOVES
         assert games.begin(start) is None
         for question in game["questions"]:
             asked = ParseDict(question["ask"], bots.ChooseMoveRequest())
@@ -66,9 +69,7 @@ def test_a_caller_of_revision_2_sends_less_and_is_answered_as_recorded_in(sessio
 def test_a_hand_that_the_events_do_not_allow_is_refused():
     (game,) = games_of("norwegian-2")
     games = HostedGames(load("greedy"))
-    start = ParseDict(game["start"], bots.StartGameRequest())
-    start.max_legal_moves = MAX_LEGAL_MOVES
-    games.begin(start)
+    games.begin(ParseDict(game["start"], bots.StartGameRequest()))
     asked = spare(ParseDict(game["questions"][0]["ask"], bots.ChooseMoveRequest()))
     asked.private_state.hand.pop()
     ((_, reply),) = games.choose([asked])

@@ -37,7 +37,7 @@ class Question(NamedTuple):
     decision: int
     events: Sequence[Event]
     seen: Observation
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     truncated: bool
     clock: float | None = None
 

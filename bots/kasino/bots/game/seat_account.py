@@ -40,7 +40,7 @@ class SeatAccount:
             self._charge(reply)
 
     def chosen(
-        self, seen: Observation, moves: tuple[Move, ...], truncated: bool, clock: float | None = None
+        self, seen: Observation, moves: Sequence[Move], truncated: bool, clock: float | None = None
     ) -> Generator[Request, Reply, Move | None]:
         """The legal move that the bot chose, in canonical form; None after a fault."""
         while True:
@@ -77,7 +77,7 @@ class SeatAccount:
         sent, self._sent = self._sent, len(self._events)
         return tuple(self._events[sent:])
 
-    def _validated(self, seen: Observation, moves: tuple[Move, ...], answer: Chosen) -> Move | None:
+    def _validated(self, seen: Observation, moves: Sequence[Move], answer: Chosen) -> Move | None:
         try:
             move = legal_answer(seen, moves, answer.move)
         except KasinoError as error:

@@ -34,7 +34,9 @@ class Seated:
     def reply(self, request: Begin | Question | End) -> Reply:
         """Handle a request; None where it needs no answer and succeeded."""
         if type(request) is Question:
-            return self.receive(request.events) or self.ask(request)
+            if self._on_event is not None and (failed := self.receive(request.events)):
+                return failed
+            return self.ask(request)
         if type(request) is Begin:
             failed = self.create(request.start.seed) or self.start(request.start)
             return failed or (None if self.hears_events else NO_EVENTS)

@@ -42,10 +42,9 @@ class HostedGame:
         self.bot = Seated(make)
         self._start = start
         self._events = ReceivedEvents()
-        follows = (
-            start.max_legal_moves > 0
-        )  # a caller of revision 1 sends the public state, and perhaps not every event
-        self._follower = SeatFollower(start.rules, start.seat, start.sides) if follows else None
+        self._follower: SeatFollower | None = None  # a caller of revision 1 sends the public state instead
+        if start.max_legal_moves:
+            self._follower = SeatFollower(start.rules, start.seat, start.sides)
         self._last_question = 0
         self._last_reply: Reply | None = None
 
@@ -99,7 +98,7 @@ class HostedGame:
     def _observation(self, message: bots.ChooseMoveRequest) -> Observation:
         """What the seat knows."""
         start = self._start
-        if self._follower is not None:
+        if self._follower is not None and not message.HasField("public_state"):
             hand = cards_from_message(message.private_state.hand, "private_state.hand")
             return self._follower.observation(hand, self._events.round())
         return observation_from_messages(
@@ -111,10 +110,11 @@ class HostedGame:
             events=self._events.round(),
         )
 
-    def _legal_moves(self, seen: Observation, decision: seat_pb2.Decision) -> tuple[tuple[Move, ...], bool]:
+    def _legal_moves(self, seen: Observation, decision: seat_pb2.Decision) -> tuple[Sequence[Move], bool]:
         """The legal moves, and whether there are more; a caller of revision 1 sends them or their number."""
         if self._start.max_legal_moves:
             return offered_moves(seen, self._start.max_legal_moves)
+        moves: Sequence[Move]
         if decision.legal_moves:
             moves = decision_from_message(decision, seen.table).legal_moves
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kasino.bots import Chosen, Failed, FaultCode, Question
-from kasino.bots.game.answer_validation import legal_answer
+from kasino.bots.game.answer_validation import legal_answer, place_of
 from kasino.game import KasinoError
 from kasino.sandbox.status import ABORTED, INVALID_ARGUMENT, RESOURCE_EXHAUSTED, UNKNOWN, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
@@ -26,10 +26,8 @@ def encode_answer(question: Question, reply: Chosen | Failed) -> Reply:
     try:
         if reply.move is None:
             return b""
-        index = next((index for index, move in enumerate(question.moves) if move is reply.move), None)
-        if index is None:
-            move = legal_answer(question.seen, question.moves, reply.move)
-            index = question.moves.index(move) if move in question.moves else None
+        move = legal_answer(question.seen, question.moves, reply.move)
+        index = place_of(question.moves, move)
     except KasinoError as error:
         return ErrorStatus(INVALID_ARGUMENT, truncate_text(str(error)))
     if index is not None and not reply.note and reply.value is None:
