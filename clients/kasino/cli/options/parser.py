@@ -31,9 +31,9 @@ NON_EMPTY = {
 
 
 class Parser(ArgumentParser):
-    """An ArgumentParser that accepts no abbreviated flags and reports errors in one line."""
+    """An ArgumentParser that accepts no abbreviated flags, prints no colours, and reports errors in one line."""
 
-    def __init__(self, *, prog: str, description: str, epilog: str | None = None) -> None:
+    def __init__(self, *, prog: str, description: str, epilog: str | None = None, color: bool = False) -> None:
         super().__init__(
             prog=prog,
             description=description,
@@ -41,6 +41,7 @@ class Parser(ArgumentParser):
             allow_abbrev=False,
             formatter_class=RawDescriptionHelpFormatter,
         )
+        self.color = color  # of Python 3.14, which passes that of the parser to those of its commands
 
     def error(self, message: str) -> NoReturn:
         """Print the message and exit with code 2."""
