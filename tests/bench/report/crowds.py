@@ -17,13 +17,16 @@ def crowded() -> None:
         figures = run(environment, "tests.bench.crowded_tables", count)
         if figures is None:
             continue
-        say(f"\ncrowded tables, {environment.name}: median / 99th percentile / longest, microseconds")
+        say(f"\ncrowded tables, {environment.name}: median / 99th percentile / longest, microseconds of processor time")
         for name, sizes in figures.items():
             for size, times in sizes.items():
-                spreads = [
-                    f"{what} {' / '.join(f'{time:.0f}' for time in spread):>18}" for what, spread in times.items()
-                ]
+                spreads = [f"{what} {' / '.join(map(microseconds, spread)):>18}" for what, spread in times.items()]
                 say(f"  {name:13} {size:>3} cards   {'   '.join(spreads)}")
+
+
+def microseconds(time: float) -> str:
+    """A time with one place after the point if it is short."""
+    return f"{time:.1f}" if time < 10 else f"{time:.0f}"
 
 
 def worst() -> None:
