@@ -9,20 +9,20 @@ from collections.abc import Iterable
 
 from kasino.dealer.refusal import Refusal
 from kasino.v1 import play_service_pb2, refusal_pb2, stream_pb2, watch_service_pb2
-from kasino.wire import encode_field, encode_number, encode_time, encode_varint, seconds_to_message
+from kasino.wire import encode_field, encode_number, encode_time, seconds_to_message
 
 
 def seat_event(public: bytes, dealt: bytes = b"", decision: bytes = b"") -> bytes:
     """One event of Events. `dealt` is a serialized SeatEvent with `dealt_to_you` only, `decision` a Decision."""
-    event = encode_field(1, public)
-    if dealt or decision:
-        event += dealt + (encode_field(3, decision) if decision else b"")
-    return encode_field(1, event)
+    if not (dealt or decision):
+        size = len(public)
+        return _EVENT_HEADS[size] + public if size < _SHORT else encode_field(1, encode_field(1, public))
+    return encode_field(1, encode_field(1, public) + dealt + (encode_field(3, decision) if decision else b""))
 
 
 def event(seq: int, time: bytes, content: bytes) -> bytes:
     """A PublicEvent with this seq. `time` is its `time` field, serialized, and `content` what happened."""
-    return b"\x08" + encode_varint(seq) + time + content
+    return encode_number(1, seq) + time + content
 
 
 def event_time(wall: float) -> bytes:
@@ -32,8 +32,8 @@ def event_time(wall: float) -> bytes:
 
 def accepted(decision_id: int, seq: int, move: bytes, *, duplicate: bool = False) -> bytes:
     """A SubmitMoveResponse with Accepted. `move` is a serialized Move."""
-    outcome = encode_number(1, seq) + encode_field(2, move) + encode_number(3, duplicate)
-    return b"\x08" + encode_varint(decision_id) + encode_field(2, outcome)
+    outcome = encode_field(2, move) + (b"\x18\x01" if duplicate else b"")
+    return encode_number(1, decision_id) + encode_field(2, encode_number(1, seq) + outcome)
 
 
 def public_event(public: bytes) -> bytes:
@@ -54,12 +54,12 @@ def welcome(message: play_service_pb2.Welcome | watch_service_pb2.WatchWelcome, 
 
 def decision_opened(decision_id: int, seat: int, clocks: bytes) -> bytes:
     """The `decision_opened` field of a PublicEvent. `clocks` is its field 3, serialized."""
-    return encode_field(6, b"\x08" + encode_varint(decision_id) + encode_number(2, seat) + clocks)
+    return encode_field(6, encode_number(1, decision_id) + encode_number(2, seat) + clocks)
 
 
 def move_played(move: bytes, decision_id: int, origin: int, clocks: bytes) -> bytes:
     """The `move_played` field of a PublicEvent. `move` is a serialized MovePlayed, `clocks` is its field 7."""
-    return encode_field(7, b"\x08" + encode_varint(decision_id) + move + b"\x20" + encode_varint(origin) + clocks)
+    return encode_field(7, encode_number(1, decision_id) + move + encode_number(4, origin) + clocks)
 
 
 def events(batch: bytes, submitted: bytes = b"") -> bytes:
@@ -94,3 +94,8 @@ def goodbye(reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | Non
     """The last message of a stream, as a PlayResponse or WatchResponse. `retry_after` is in seconds."""
     message = stream_pb2.Goodbye(reason=reason, retry_after=seconds_to_message(retry_after))
     return play_service_pb2.PlayResponse(goodbye=message).SerializeToString()
+
+
+_SHORT = 120
+_EVENT_HEADS = [encode_field(1, encode_field(1, bytes(size)))[: -size or None] for size in range(_SHORT)]
+"""By the size of a short PublicEvent: what precedes it in Events."""

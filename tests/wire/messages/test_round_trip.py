@@ -139,8 +139,8 @@ def test_every_decision_round_trips(table):
         encoded = encode_decision(
             count,
             state.turn,
-            [str(move).encode() for move in moves],
-            str(decision.fallback).encode(),
+            list(map(str, moves)),
+            str(decision.fallback),
             truncated=decision.truncated,
             count=decision.count,
             time_left=decision.time_left,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import unquote
 
 
@@ -11,6 +12,7 @@ def holder_name(table: str, seat: int) -> str:
     return f"{table} {seat}"
 
 
+@lru_cache(maxsize=1 << 12)
 def peer_name(peer: str) -> str:
     """The peer of gRPC's `ipv4:HOST:PORT`: an IPv4 host, or the /64 network of an IPv6 host, which owns all of it.
 

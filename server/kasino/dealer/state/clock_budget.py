@@ -36,10 +36,11 @@ class Countdown(NamedTuple):
 
     def left(self, now: float) -> float | None:
         """Seconds left to answer while the seat is present; None if there is no clock."""
-        if self.control.per_move is None and self.budget.bank is None:
+        bank, per_move = self.budget.bank, self.control.per_move
+        if bank is None and per_move is None:
             return None
         used = self.used + max(0.0, now - self.since) * self.present
-        return (self.control.per_move or 0.0) + (self.budget.bank or 0.0) - used
+        return (per_move or 0.0) + (bank or 0.0) - used
 
     def deadline(self) -> float | None:
         """When the time is up if the presence does not change; None: never."""

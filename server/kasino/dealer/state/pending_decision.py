@@ -37,7 +37,7 @@ class PendingDecision:
         self._state = session.state
         self._limit = 0
         self._moves: tuple[Move, ...] = ()
-        self._texts: list[bytes] = []
+        self._texts: list[str] = []
         """The notations of the first moves, as they were last sent."""
         self._cut = True
         self._listed: tuple[Move, ...] | None = None
@@ -75,18 +75,18 @@ class PendingDecision:
     def encode_without_moves(self, now: float) -> bytes:
         """The Decision for a seat that generates legal moves itself, serialized. `now` is by the monotonic clock."""
         time_left = self.countdown.left(now)
-        return encode_decision(self.id, self.seat, (), b"", truncated=False, count=0, time_left=time_left)
+        return encode_decision(self.id, self.seat, (), "", truncated=False, count=0, time_left=time_left)
 
     def encode(self, limit: int, now: float) -> bytes:
         """The Decision for the seat, serialized, with up to `limit` moves, their number, and the fallback move."""
         moves, cut = self.moves(limit or 1)
         if limit and not self._texts:
-            self._texts = [str(move).encode() for move in moves]
+            self._texts = list(map(str, moves))
         return encode_decision(
             self.id,
             self.seat,
             self._texts if limit else (),
-            str(fallback_among(self._state.rules, moves)).encode(),
+            str(fallback_among(self._state.rules, moves)),
             truncated=cut or not limit,
             count=len(moves),
             time_left=self.countdown.left(now),
@@ -100,7 +100,7 @@ class PendingDecision:
         """
         kind = choice.WhichOneof("choice")
         if kind == "notation":
-            text = choice.notation.encode()
+            text = choice.notation
             if text in self._texts:
                 index = self._texts.index(text)
                 return self._moves[index], index

@@ -88,7 +88,8 @@ class DecisionTimer:
         """Schedule a call for when the time is up, or at once for the move of a substituted seat."""
         due = self._due_at()
         if due is None:
-            self._disarm()
+            if self._timer is not None:
+                self._disarm()
         elif self._timer is None or due < self._fires_at:
             self._schedule(due)
 
@@ -149,8 +150,11 @@ class DecisionTimer:
             return None
         if self._is_substituted(pending):
             return self._services.clock.now()
-        deadline, aborts_at = pending.countdown.deadline(), self._aborts_at()
-        return aborts_at if deadline is None else deadline if aborts_at is None else min(deadline, aborts_at)
+        deadline = pending.countdown.deadline()
+        if pending.failed_at is None:
+            return deadline
+        aborts_at = self._aborts_at()
+        return aborts_at if deadline is None or aborts_at is None else min(deadline, aborts_at)
 
     def _is_substituted(self, pending: PendingDecision) -> bool:
         return self._host.state.player(pending.seat).substituted

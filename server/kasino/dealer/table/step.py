@@ -79,6 +79,6 @@ class Step:
     def _numbered(self, content: bytes) -> tuple[int, bytes]:
         """The seq of the next event, and its bytes with seq and time, which is the same for all events of the step."""
         if not self._time:
-            self._time = event_time(self.wall)
+            self._time = event_time(self.wall)  # the same for all events of the step
         seq = len(self.state.log.public) + 1
         return seq, event(seq, self._time, content)

@@ -16,7 +16,9 @@ def encode_field(number: int, content: bytes) -> bytes:
 
 def encode_number(number: int, value: int) -> bytes:
     """An unsigned number, an enum or a truth value as a field; no bytes for 0."""
-    return _NUMBER_TAGS[number] + encode_varint(value) if value else b""
+    if value < _SHORT:
+        return _SMALL[number][value]
+    return _NUMBER_TAGS[number] + encode_varint(value)
 
 
 def encode_varint(number: int) -> bytes:
@@ -27,7 +29,7 @@ def encode_varint(number: int) -> bytes:
 def encode_time(nanoseconds: int) -> bytes:
     """The content of a Duration or Timestamp of so many nanoseconds, which are not negative."""
     seconds, nanos = divmod(nanoseconds, 1_000_000_000)
-    return _seconds(seconds) + (b"\x10" + encode_varint(nanos) if nanos else b"")
+    return _seconds(seconds) + encode_number(2, nanos)
 
 
 @lru_cache(maxsize=64)
@@ -60,5 +62,7 @@ _CACHED, _SHORT = 1 << 14, 1 << 8
 _NUMBER_TAGS = [bytes([number << 3]) for number in range(16)]
 _TAGS = [bytes([number << 3 | 2]) for number in range(16)]
 _VARINTS = [_long_varint(number) for number in range(_CACHED)]
+_SMALL = [[b"", *[tag + _VARINTS[value] for value in range(1, _SHORT)]] for tag in _NUMBER_TAGS]
+"""By number and value: the field of a small number."""
 _HEADS = [[tag + _VARINTS[size] for size in range(_SHORT)] for tag in _TAGS]
 """By number and size: the tag and the size of a short field."""

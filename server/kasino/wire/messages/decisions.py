@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kasino.game import Item, Move, NotationError, parse_move
 from kasino.v1 import seat_pb2
@@ -48,20 +49,20 @@ def decision_to_message(decision: Decision) -> seat_pb2.Decision:
 
 
 def encode_decision(
-    id: int, seat: int, moves: Sequence[bytes], fallback: bytes, *, truncated: bool, count: int, time_left: float | None
+    id: int, seat: int, moves: Sequence[str], fallback: str, *, truncated: bool, count: int, time_left: float | None
 ) -> bytes:
-    """A serialized Decision; arguments as the fields of `Decision`, moves as UTF-8 notation."""
-    return b"".join(
-        [
-            encode_number(1, id),
-            encode_number(2, seat),
-            b"" if time_left is None else encode_field(3, encode_seconds(time_left)),
-            *[encode_field(4, move) for move in moves],
-            encode_number(5, count),
-            encode_field(6, fallback) if fallback else b"",
-            encode_number(7, truncated),
-        ]
-    )
+    """A serialized Decision; arguments as the fields of `Decision`, moves in notation, an empty fallback left out."""
+    head = encode_number(1, id) + encode_number(2, seat)
+    if time_left is not None:
+        head += encode_field(3, encode_seconds(time_left))
+    tail = encode_number(5, count) + (encode_field(6, fallback.encode()) if fallback else b"")
+    return b"".join([head, *map(_encode_legal_move, moves), tail, encode_number(7, truncated)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _encode_legal_move(move: str) -> bytes:
+    """Cached, as most moves are legal in many positions."""
+    return encode_field(4, move.encode())
 
 
 def decision_from_message(message: seat_pb2.Decision, table: Sequence[Item]) -> Decision:

@@ -52,15 +52,12 @@ def encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     """The Move of this event, serialized, and its MovePlayed without decision, origin and clocks; `table` as above."""
     move = encode_move(event.move, table)
     captured, stack = event.captured, event.stack
-    played = (
-        encode_number(2, event.seat)
-        + encode_field(3, move)
-        + (encode_field(5, encode_cards(captured)) if captured else b"")
-        + encode_number(6, event.sweep)
-        + (b"" if stack is None else encode_field(8, stack_to_message(stack).SerializeToString()))
-        + encode_number(9, event.sweep_scored)
-    )
-    return move, played
+    played = encode_number(2, event.seat) + encode_field(3, move)
+    if captured:
+        played += encode_field(5, encode_cards(captured)) + encode_number(6, event.sweep)
+    if stack is not None:
+        played += encode_field(8, stack_to_message(stack).SerializeToString())
+    return move, played + (encode_number(9, 1) if event.sweep_scored else b"")
 
 
 def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) -> Event | None:

@@ -84,7 +84,7 @@ def encode_move(move: Move, table: Sequence[Item]) -> bytes:
             action = encode_field(4, encode_number(1, value) + taken)
         case _:  # these are rare
             return move_to_message(move, table).SerializeToString()
-    return encode_number(1, card_to_message(move.card)) + action
+    return encode_number(1, card_to_message(move.card)) + action  # a card is never 0
 
 
 def move_from_message(message: model_pb2.Move, table: Sequence[Item], field: str = "move") -> Move:
