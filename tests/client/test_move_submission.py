@@ -22,7 +22,7 @@ from kasino.client import (
     TimeControl,
     seat_stream,
 )
-from kasino.game import parse_move
+from kasino.game import fallback, parse_move
 from tests.client.dealers import (
     BOUND_SECONDS,
     PATIENT,
@@ -52,10 +52,8 @@ async def test_of_eight_equal_answers_one_is_accepted_and_seven_are_duplicates(r
             while tracker.decision is None:
                 [*tracker.apply(await stream.receive())]
             assert tracker.seen is not None
-            asked, items = tracker.decision, tracker.seen.table
-            await asyncio.gather(
-                *(stream.submit(asked.id, asked.fallback, items, validate_only=False) for _ in range(8))
-            )
+            asked, items, move = tracker.decision, tracker.seen.table, fallback(tracker.seen)
+            await asyncio.gather(*(stream.submit(asked.id, move, items, validate_only=False) for _ in range(8)))
             accepted: list[Accepted] = []
             while len(accepted) < 8:
                 message = await asyncio.wait_for(stream.receive(), BOUND_SECONDS)

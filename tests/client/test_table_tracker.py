@@ -24,7 +24,7 @@ from kasino.client import (
     TableTracker,
     Welcome,
 )
-from kasino.game import KasinoError, observe
+from kasino.game import KasinoError, fallback, observe
 from kasino.game import replay as states_of
 from kasino.v1 import event_pb2, play_service_pb2, stream_pb2, watch_service_pb2
 from tests.client.dealers import PATIENT, in_process_dealer, join_all, opened, play_all, table_options
@@ -89,7 +89,7 @@ async def test_a_client_that_has_nothing_but_snapshots_knows_the_same():
                 if asked is not None:
                     assert tracker.waiting == asked.decision.id
                     await stream.submit(
-                        asked.decision.id, asked.decision.fallback, tracker.seen.table, validate_only=False
+                        asked.decision.id, fallback(tracker.seen), tracker.seen.table, validate_only=False
                     )
                     await stream.receive()
                 await stream.close()

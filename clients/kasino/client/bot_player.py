@@ -27,7 +27,8 @@ from kasino.client.notifications import (
 )
 from kasino.client.resumable_stream import ResumableStream, seat_stream
 from kasino.client.retry import MAX_OUTAGE_SECONDS, RetryClock
-from kasino.game import Dealt, Event, KasinoError, Played, RoundScored
+from kasino.game import Dealt, Event, KasinoError, Played, RoundScored, fallback
+from kasino.wire import Decision
 
 FIRST_EVENT = 1
 """The first event of a table is that a player joined; every event of a game follows it."""
@@ -126,7 +127,7 @@ class _BotSeat:
                 if self._rejected == decision.id:
                     raise KasinoError(f"the dealer refuses its own fallback: {message}")
                 self._rejected = decision.id
-                await self._stream.answer(decision.id, decision.fallback)
+                await self._answer_fallback(decision)
             case FaultRecorded(seat=seat):
                 self._tally.add_fault(seat)
             case GameFinished():
@@ -195,7 +196,15 @@ class _BotSeat:
             moves, truncated = offered_moves(asked.seen, self._max_legal_moves)
             steps = account.chosen(asked.seen, moves, truncated, asked.decision.time_left)
             move = await drive_async(steps, self._reply)
-        await self._stream.answer(asked.decision.id, asked.decision.fallback if move is None else move)
+        if move is None:
+            await self._answer_fallback(asked.decision)
+        else:
+            await self._stream.answer(asked.decision.id, move)
+
+    async def _answer_fallback(self, decision: Decision) -> None:
+        seen = self._stream.tracker.seen
+        assert seen is not None
+        await self._stream.answer(decision.id, decision.fallback or fallback(seen))
 
     def _end(self) -> GameEnd:
         assert self._finished is not None

@@ -7,7 +7,7 @@ from kasino.game import Item, KasinoError, Move
 from kasino.v1 import model_pb2, play_service_pb2, table_pb2, table_service_pb2, watch_service_pb2
 from kasino.wire import move_to_message, rules_to_message, seconds_to_message, time_control_to_message
 
-REVISION = 1
+REVISION = 2
 """The revision of the protocol that this client implements."""
 
 CLIENT = "kasino"

@@ -23,7 +23,8 @@ class Decision:
     """A decision of one seat.
 
     `legal_moves` are in canonical order, a prefix of them where `truncated`; `count` is the number of all, a lower
-    bound where `truncated`. `time_left` is in seconds, None where no clock runs.
+    bound where `truncated`. `fallback` is None where the message has none (revision 2, without legal moves).
+    `time_left` is in seconds, None where no clock runs.
     """
 
     id: int
@@ -31,7 +32,7 @@ class Decision:
     legal_moves: tuple[Move, ...]
     count: int
     truncated: bool
-    fallback: Move
+    fallback: Move | None
     time_left: float | None = None
 
 
@@ -43,7 +44,7 @@ def decision_to_message(decision: Decision) -> seat_pb2.Decision:
         time_left=seconds_to_message(decision.time_left),
         legal_moves=list(map(str, decision.legal_moves)),
         legal_move_count=decision.count,
-        fallback_move=str(decision.fallback),
+        fallback_move="" if decision.fallback is None else str(decision.fallback),
         legal_moves_truncated=decision.truncated,
     )
 
@@ -76,7 +77,7 @@ def decision_from_message(message: seat_pb2.Decision, table: Sequence[Item]) -> 
         legal_moves=tuple(_move(text, table) for text in message.legal_moves),
         count=message.legal_move_count,
         truncated=message.legal_moves_truncated,
-        fallback=_move(message.fallback_move, table),
+        fallback=_move(message.fallback_move, table) if message.fallback_move else None,
         time_left=seconds_from_message(message, "time_left", "decision."),
     )
 
