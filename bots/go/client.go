@@ -98,7 +98,8 @@ func (c *seatClient) follow() (time.Duration, error) {
 	watchdog := time.AfterFunc(silence, cancel)
 	defer watchdog.Stop()
 	stream, err := c.service().Play(ctx, &pb.PlayRequest{
-		Name: c.table, ResumeAfterSeq: c.seq, StateWithDecisions: true, ClientName: name, ProtocolRevision: revision,
+		Name: c.table, ResumeAfterSeq: c.seq, ClientName: name, ProtocolRevision: revision,
+		StateWithDecisions: true, EventsWithDecisions: true,
 	})
 	if err != nil {
 		return 0, err

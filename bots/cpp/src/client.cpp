@@ -97,6 +97,7 @@ class Client {
     open.set_name(place_.table);
     open.set_resume_after_seq(last_seq_);
     open.set_state_with_decisions(true);
+    open.set_events_with_decisions(true);
     open.set_protocol_revision(revision);
     const auto stream = service_->Play(&context, open);
     Status status;

@@ -93,6 +93,7 @@ class Place {
         name: this.table,
         resumeAfterSeq: this.seq,
         stateWithDecisions: true,
+        eventsWithDecisions: true,
         clientName: name,
         protocolRevision: revision,
       },

@@ -103,6 +103,7 @@ impl Client {
             name: self.table.clone(),
             resume_after_seq: self.last_seq,
             state_with_decisions: true,
+            events_with_decisions: true,
             protocol_revision: REVISION,
             ..Default::default()
         };

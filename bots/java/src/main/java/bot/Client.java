@@ -117,6 +117,7 @@ final class Client implements AutoCloseable {
               .setName(table)
               .setResumeAfterSeq(lastSeq)
               .setStateWithDecisions(true)
+              .setEventsWithDecisions(true)
               .setProtocolRevision(Service.REVISION)
               .build();
       Iterator<PlayResponse> stream = service().play(open);
