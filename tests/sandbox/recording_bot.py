@@ -10,17 +10,19 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import grpc.aio
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import bot_service_pb2_grpc, model_pb2
+from kasino.v1 import model_pb2
 
 
-class RecordingBot(bot_service_pb2_grpc.BotServiceServicer):
+class RecordingBot:
     def __init__(self, file: Path, revision: int, flags: list[str]) -> None:
         self.file = file
         self.info = bots.GetBotInfoResponse(bot_name="recording", protocol_revision=revision)
@@ -38,10 +40,6 @@ class RecordingBot(bot_service_pb2_grpc.BotServiceServicer):
         self.record("ChooseMove", request)
         return bots.ChooseMoveResponse(choice=model_pb2.Choice(legal_move_index=0))
 
-    async def ChooseMoves(self, requests, context):
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, "one by one, please")
-        yield bots.ChooseMovesResponse()
-
     async def EndGame(self, request, context):
         self.record("EndGame", request)
         return bots.EndGameResponse()
@@ -52,10 +50,31 @@ class RecordingBot(bot_service_pb2_grpc.BotServiceServicer):
             lines.write(f"{method} {told}\n")
 
 
+def decode_whole(kind: type[Any]) -> Callable[[bytes], Any]:
+    """A decoder for messages of this kind that refuses a singular message field that is sent in two parts.
+
+    Python merges the parts, and protobuf.js keeps the last.
+    """
+
+    def decode(payload: bytes) -> Any:
+        message = kind.FromString(payload)
+        if message.ByteSize() != len(payload):
+            raise ValueError("a field is sent in two parts")
+        return message
+
+    return decode
+
+
 async def main(file: str, revision: str, *flags: str) -> None:
     server = grpc.aio.server()
     bot = RecordingBot(Path(file), int(revision), [*flags])
-    bot_service_pb2_grpc.add_BotServiceServicer_to_server(bot, server)
+    handlers: dict[str, Any] = {
+        name: grpc.unary_unary_rpc_method_handler(
+            getattr(bot, name), decode_whole(getattr(bots, f"{name}Request")), lambda answer: answer.SerializeToString()
+        )
+        for name in ("GetBotInfo", "StartGame", "ChooseMove", "EndGame")
+    }
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("kasino.v1.BotService", handlers),))
     server.add_insecure_port(os.environ["KASINO_BOT_ADDRESS"])
     await server.start()
     await server.wait_for_termination()

@@ -122,9 +122,10 @@ def question_message(
     parts = [_seat_of_game(game, question.seat), encode_field(4, encode_field(1, encode_cards(seen.hand)))]
     if needs.public_state:
         parts.append(encode_field(3, public_state_to_message(seen).SerializeToString()))
-    if needs.legal_moves or needs.counts:
-        parts.append(encode_field(5, _moves(question, needs).SerializeToString()))
-    parts.append(_decision(question.seat, question.decision, seconds))
+    moves = _moves(question, needs).SerializeToString() if needs.legal_moves or needs.counts else b""
+    # One field: protobuf.js, which the bots in Node use, does not merge two of them.
+    parts.append(encode_field(5, _decision(question.seat, question.decision, seconds) + moves))
+    parts.append(_question_number(question.decision))
     parts.append(events.payload(_CHOOSE_EVENTS, *since))
     if bank_left is not None:
         clock = table_pb2.Clock(seat=question.seat, bank_left=seconds_to_message(bank_left))
@@ -149,9 +150,14 @@ def _seat_of_game(game: str, seat: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _decision(seat: int, question: int, seconds: float) -> bytes:
-    """An encoded ChooseMoveRequest with nothing but the number of the question, its decision and its time limit."""
-    decision = seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds))
-    return bots.ChooseMoveRequest(decision=decision, question=question).SerializeToString()
+    """An encoded Decision without its legal moves."""
+    return seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds)).SerializeToString()
+
+
+@lru_cache(maxsize=1024)
+def _question_number(question: int) -> bytes:
+    """An encoded ChooseMoveRequest with nothing but the number of the question."""
+    return bots.ChooseMoveRequest(question=question).SerializeToString()
 
 
 def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
