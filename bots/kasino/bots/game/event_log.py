@@ -15,6 +15,7 @@ class EventLog(Sequence[Event]):
         self.state = state
         self._events: list[Event] = []
         self._read_count = 0  # events of the round of `state` that are in the list
+        self._read_state: State | None = None
 
     def begin_round(self, state: State) -> None:
         """Go on with the first state of the next round."""
@@ -33,7 +34,9 @@ class EventLog(Sequence[Event]):
         return len(self._read())
 
     def _read(self) -> list[Event]:
-        events = self.state.events
-        self._events.extend(events[self._read_count :])
-        self._read_count = len(events)
+        if self._read_state is not self.state:
+            events = self.state.events
+            self._events.extend(events[self._read_count :])
+            self._read_count = len(events)
+            self._read_state = self.state
         return self._events

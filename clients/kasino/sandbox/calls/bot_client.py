@@ -212,7 +212,7 @@ class BotClient:
 
     def _finish(self, call: Call, outcome: Outcome) -> None:
         self._pending.discard(call)
-        side_faults = self._side_faults.pop(call.key, []) if self._side_faults else []
+        side_faults = self._side_faults.pop(call.key, ()) if self._side_faults else ()
         call.finish(CallResult(outcome, call.generation, side_faults))
 
     async def _handle_failure(self, instance: BotInstance, failure: InstanceFailure) -> None:

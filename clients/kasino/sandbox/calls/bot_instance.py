@@ -196,29 +196,32 @@ class BotInstance:
         if self._is_closed:
             return
         found: list[tuple[Call, Answer | ErrorStatus]] = []
+        now = self._clock.read()
+        seconds = now - self._charged_from  # of the first answer; the others are there at the same time
         for started in answers.started:
-            self._match(found, (started.game_id, started.seat, START_KEY), started)
+            self._match(found, (started.game_id, started.seat, START_KEY), started, Answer(None, seconds))
         for chosen in answers.chosen:
-            self._match(found, (chosen.game_id, chosen.seat, chosen.decision_id), chosen)
+            key = chosen.game_id, chosen.seat, chosen.decision_id
+            self._match(found, key, chosen, Answer(chosen.chosen, 0.0 if found else seconds))
         for ended in answers.ended:
-            self._match(found, (ended.game_id, ended.seat, END_KEY), ended)
+            self._match(found, (ended.game_id, ended.seat, END_KEY), ended, Answer(None, seconds))
+        if found:  # other answers do not restart the time limit
+            self._charged_from = now
         if not self._open:
             self._changed.set()
         self._pass_answers(found)
 
-    def _match(self, found: list[tuple[Call, Answer | ErrorStatus]], key: CallKey, answer: AnswerMessage) -> None:
-        """Append the call of this answer, and its outcome."""
+    def _match(
+        self, found: list[tuple[Call, Answer | ErrorStatus]], key: CallKey, message: AnswerMessage, answer: Answer
+    ) -> None:
+        """Append the call of this answer, and its outcome: `answer`, or the status that the message has instead."""
         call = self._open.pop(key, None)
         if call is None:
-            self._on_unexpected_answer(answer.game_id, answer.seat)
-            return
-        seconds = self._restart_charge()
-        if isinstance(answer, bots.ChosenMove) and answer.HasField("chosen"):
-            found.append((call, Answer(answer.chosen, seconds)))
-        elif isinstance(answer, bots.ChosenMove) or answer.HasField("refused"):
-            found.append((call, ErrorStatus(answer.refused.code or INTERNAL, answer.refused.message)))
+            self._on_unexpected_answer(message.game_id, message.seat)
+        elif message.HasField("refused") or (type(message) is bots.ChosenMove and not message.HasField("chosen")):
+            found.append((call, ErrorStatus(message.refused.code or INTERNAL, message.refused.message)))
         else:
-            found.append((call, Answer(None, seconds)))
+            found.append((call, answer))
 
     def _restart_charge(self) -> float:
         """The seconds since the last answer, from which the next one is charged."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, Protocol
 
@@ -68,7 +69,7 @@ class CallResult(NamedTuple):
 
     outcome: Outcome
     generation: int
-    side_faults: list[Failed]
+    side_faults: Sequence[Failed]
 
 
 class Caller(Protocol):

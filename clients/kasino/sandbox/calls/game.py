@@ -213,14 +213,16 @@ class SandboxedSeat:
 
 def _chosen(question: Question, answer: bots.ChooseMoveResponse) -> Chosen | Failed:
     """The move of this answer; its fault, where it is no legal move."""
-    choice = answer.choice
+    choice, moves = answer.choice, question.moves
     kind = choice.WhichOneof("choice")
+    index = choice.legal_move_index if kind == "legal_move_index" else len(moves)
     try:
-        if kind == "legal_move_index" and choice.legal_move_index < len(question.moves):
-            move: Move = question.moves[choice.legal_move_index]
+        if index < len(moves):
+            move: Move = moves[index]
         else:
-            given = None if kind is None else choice_from_message(choice, question.seen.table, question.moves)
-            move = legal_answer(question.seen, question.moves, given)
+            given = None if kind is None else choice_from_message(choice, question.seen.table, moves)
+            move = legal_answer(question.seen, moves, given)
     except KasinoError as error:
         return Failed(FaultCode.ILLEGAL, str(error))
-    return Chosen(move, answer.note[:LONGEST_NOTE], answer.value if answer.HasField("value") else None)
+    note = answer.note
+    return Chosen(move, note and note[:LONGEST_NOTE], answer.value if answer.HasField("value") else None)

@@ -17,6 +17,7 @@ from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2
 from kasino.wire import (
     encode_field,
+    encode_number,
     encode_varint,
     points_to_message,
     public_state_to_message,
@@ -119,18 +120,23 @@ def question_message(
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
     seen = question.seen
-    parts = [_seat_of_game(game, question.seat), encode_field(4, encode_field(1, encode_cards(seen.hand)))]
+    decision = _decision(question.seat, question.decision, seconds)
+    if needs.legal_moves or needs.counts:
+        decision += _moves(question, needs).SerializeToString()
+    payload = (
+        _seat_of_game(game, question.seat)
+        + encode_field(4, encode_field(1, encode_cards(seen.hand)))
+        # One field: protobuf.js, which the bots in Node use, does not merge two of them.
+        + encode_field(5, decision)
+        + encode_number(8, question.decision)
+        + events.payload(_CHOOSE_EVENTS, *since)
+    )
     if needs.public_state:
-        parts.append(encode_field(3, public_state_to_message(seen).SerializeToString()))
-    moves = _moves(question, needs).SerializeToString() if needs.legal_moves or needs.counts else b""
-    # One field: protobuf.js, which the bots in Node use, does not merge two of them.
-    parts.append(encode_field(5, _decision(question.seat, question.decision, seconds) + moves))
-    parts.append(_question_number(question.decision))
-    parts.append(events.payload(_CHOOSE_EVENTS, *since))
+        payload += encode_field(3, public_state_to_message(seen).SerializeToString())
     if bank_left is not None:
         clock = table_pb2.Clock(seat=question.seat, bank_left=seconds_to_message(bank_left))
-        parts.append(encode_field(7, clock.SerializeToString()))
-    return EncodedRequest(Method.CHOOSE, game, question.seat, b"".join(parts), question.decision)
+        payload += encode_field(7, clock.SerializeToString())
+    return EncodedRequest(Method.CHOOSE, game, question.seat, payload, question.decision)
 
 
 def _moves(question: Question, needs: Needs) -> seat_pb2.Decision:
@@ -152,12 +158,6 @@ def _seat_of_game(game: str, seat: int) -> bytes:
 def _decision(seat: int, question: int, seconds: float) -> bytes:
     """An encoded Decision without its legal moves."""
     return seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds)).SerializeToString()
-
-
-@lru_cache(maxsize=1024)
-def _question_number(question: int) -> bytes:
-    """An encoded ChooseMoveRequest with nothing but the number of the question."""
-    return bots.ChooseMoveRequest(question=question).SerializeToString()
 
 
 def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:

@@ -19,7 +19,8 @@ class EventEncoder:
         self._seq += 1
         if type(event) is Played:
             content = encode_field(7, encode_played(event, self._stacks)[1])
-            self._follow(event)
+            if self._stacks or event.stack is not None:
+                self._follow(event)
         else:
             if type(event) is Dealt and event.deal == 1:
                 self._stacks = ()

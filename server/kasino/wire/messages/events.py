@@ -6,9 +6,22 @@ The dealer sets what the contract adds to an event: seq, time, decision, move or
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import assert_never
 
-from kasino.game import Dealt, Event, GameOver, Item, LeftoversTaken, Played, RoundScored
+from kasino.game import (
+    Capture,
+    Dealt,
+    Event,
+    GameOver,
+    Item,
+    LeftoversTaken,
+    Played,
+    RoundScored,
+    Trail,
+    parse_move,
+)
+from kasino.game.cards.card import sorted_cards
 from kasino.v1 import event_pb2
 from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message, encode_cards
 from kasino.wire.fields.errors import MessageError
@@ -50,6 +63,22 @@ def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEve
 
 def encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     """The Move of this event, serialized, and its MovePlayed without decision, origin and clocks; `table` as above."""
+    move = event.move
+    if type(move) is Trail or (type(move) is Capture and not move.stacks):
+        return _encode_simple(event.seat, str(move), event.sweep, event.sweep_scored)
+    return _encode_played(event, table)
+
+
+@lru_cache(maxsize=1 << 14)
+def _encode_simple(seat: int, notation: str, sweep: bool, sweep_scored: bool) -> tuple[bytes, bytes]:
+    """The same for a move without stacks: such moves are frequent, and the same in many games."""
+    move = parse_move(notation)
+    captured = sorted_cards((move.card, *move.cards)) if isinstance(move, Capture) else ()
+    event = Played(seat=seat, move=move, captured=captured, sweep=sweep, sweep_scored=sweep_scored)
+    return _encode_played(event, ())
+
+
+def _encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     move = encode_move(event.move, table)
     captured, stack = event.captured, event.stack
     played = encode_number(2, event.seat) + encode_field(3, move)
