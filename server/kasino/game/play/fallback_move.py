@@ -25,18 +25,24 @@ def fallback(view: View) -> Move:
 
 
 def fallback_among(rules: RuleSet, moves: Iterable[Move]) -> Move:
-    """As `fallback`, from the legal moves in canonical order, or from a prefix with all the essentials."""
-    moves = tuple(moves)
-    trails = [move for move in moves if isinstance(move, Trail)]
+    """As `fallback`, from the legal moves in canonical order, or from a prefix with all the essentials.
+
+    Trails come first in that order, so no move after them or after the first capture is read.
+    """
+    trails: list[Move] = []
+    for move in moves:
+        if isinstance(move, Trail):
+            trails.append(move)
+        elif trails:
+            break
+        elif isinstance(move, Capture):
+            return move
+    if not trails:
+        raise TurnError("there is no move to fall back on: no seat is to play, or another one than the observer")
     if len(trails) == 1:
         return trails[0]
-    if trails:
-        points = _points_by_card(rules)
-        return min(trails, key=lambda move: (points[move.card.index], move.card.index))
-    captures = [move for move in moves if isinstance(move, Capture)]
-    if not captures:
-        raise TurnError("there is no move to fall back on: no seat is to play, or another one than the observer")
-    return captures[0]
+    points = _points_by_card(rules)
+    return min(trails, key=lambda move: (points[move.card.index], move.card.index))
 
 
 @lru_cache(maxsize=64)
