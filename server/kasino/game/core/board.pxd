@@ -2,7 +2,7 @@ cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.native cimport (
     BUILD, CAPTURE, COUNTED, CROWDED, HIGHEST, PLAYING, RAISE, SEATS, STACKS, STOPPED, TRAIL,
-    bit, fields, int64_t, mask_t, move_t, number, uint64_t,
+    BIT, fields, int64_t, mask_t, move_t, number, uint64_t,
 )
 
 ctypedef (mask_t, int64_t, short, short, short) stack_t  # mask of cards, id, value, owner (-1: a pile), 1 if locked
@@ -25,13 +25,16 @@ cdef class Board:
 
     cpdef void set_hand(self, int seat, mask_t cards) except *
     cdef int _checked(self, int seat) except -1
-    @cython.locals(k=cython.int)
+    @cython.locals(seat=cython.int)
     cpdef void copy_from(self, Board other) except *
+    @cython.locals(k=cython.int)
+    cdef void _copy_moment(self, Board other, int seats) noexcept
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
     cpdef void play(self, object move) except *
     @cython.locals(left=cython.int, past=list)
     cpdef void undo(self) except *
     cpdef void forget(self)
+    @cython.locals(saved=Board)
     cdef void _save(self) except *
     @cython.locals(seat=cython.int, own=mask_t)
     cdef void _advance(self, int kind, int card, mask_t mask, uint64_t slots, int value) except *

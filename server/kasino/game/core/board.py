@@ -25,7 +25,7 @@ if not cython.compiled:
         STOPPED,
         TRAIL,
     )
-    from kasino.game.core.plain import bit, fields, number
+    from kasino.game.core.plain import BIT, fields, number
 
 
 class Board:
@@ -96,6 +96,8 @@ class Board:
 
     @won.setter
     def won(self, won: Iterable[int]) -> None:
+        if not cython.compiled:
+            self._won = self._won[:]
         for seat, cards in enumerate(won):
             self._won[self._checked(seat)] = cards
 
@@ -106,6 +108,8 @@ class Board:
 
     @sweeps.setter
     def sweeps(self, sweeps: Iterable[int]) -> None:
+        if not cython.compiled:
+            self._sweeps = self._sweeps[:]
         for seat, made in enumerate(sweeps):
             self._sweeps[self._checked(seat)] = made
 
@@ -116,6 +120,8 @@ class Board:
 
     @scores.setter
     def scores(self, scores: Iterable[int]) -> None:
+        if not cython.compiled:
+            self._scores = self._scores[:]
         for side, score in enumerate(scores):
             self._scores[self._checked(side)] = score
 
@@ -132,6 +138,8 @@ class Board:
     def stacks(self, stacks: Sequence[Stack]) -> None:
         if len(stacks) > STACKS:
             raise ValueError(f"a table has {STACKS} stacks at most")
+        if not cython.compiled:
+            self._stacks = self._stacks[:]
         for slot, (name, cards, value, owner, locked) in enumerate(stacks):
             if not 0 <= value <= HIGHEST:
                 raise ValueError(f"the value of a stack is {HIGHEST} at most, not {value}")
@@ -140,6 +148,8 @@ class Board:
 
     def set_hand(self, seat: int, cards: int) -> None:
         """Give this hand to a seat."""
+        if not cython.compiled:
+            self._hands = self._hands[:]
         self._hands[self._checked(seat)] = cards
 
     def _checked(self, seat: int) -> int:
@@ -155,39 +165,45 @@ class Board:
         self.law = other.law
         self.seats = other.seats
         self.side_count = other.side_count
-        self.turn = other.turn
         self.leader = other.leader
+        self.deals = other.deals
+        self.count_round = other.count_round
+        self.crowded = other.crowded
+        if cython.compiled:
+            for seat in range(other.seats):
+                self._sides[seat] = other._sides[seat]
+        else:
+            self._sides = other._sides
+            self._past = None
+            self.gave_up = False
+        self._moves_made = 0
+        self._copy_moment(other, other.seats)
+
+    def _copy_moment(self, other: Board, seats: int) -> None:
+        """Copy what changes within a round."""
+        self.turn = other.turn
         self.loose = other.loose
         self.stack_count = other.stack_count
         if cython.compiled:
-            for k in range(other.seats):
-                self._sides[k] = other._sides[k]
+            for k in range(seats):
                 self._hands[k] = other._hands[k]
                 self._won[k] = other._won[k]
                 self._sweeps[k] = other._sweeps[k]
                 self._scores[k] = other._scores[k]
             for k in range(other.stack_count):
                 self._stacks[k] = other._stacks[k]
-        else:
-            self._sides = other._sides
-            self._hands = other._hands[:]
-            self._won = other._won[:]
-            self._sweeps = other._sweeps[:]
-            self._scores = other._scores[:]
-            self._stacks = other._stacks[:]
-        self.deals = other.deals
+        else:  # boards share these lists, so who changes one makes its own before
+            self._hands = other._hands
+            self._won = other._won
+            self._sweeps = other._sweeps
+            self._scores = other._scores
+            self._stacks = other._stacks
         self.dealt = other.dealt
         self.last_capturer = other.last_capturer
         self.last_swept = other.last_swept
         self.leftovers = other.leftovers
         self.next_stack = other.next_stack
         self.phase = other.phase
-        self.count_round = other.count_round
-        self.crowded = other.crowded
-        if not cython.compiled:
-            self._past = None
-            self.gave_up = False
-        self._moves_made = 0
 
     # play and undo
 
@@ -203,8 +219,7 @@ class Board:
         left = self._moves_made - 1
         if past is None or left < 0:
             raise IndexError("there is no move to undo")
-        self.copy_from(past[left])
-        self._past = past
+        self._copy_moment(past[left], self.seats)
         self._moves_made = left
 
     def forget(self) -> None:
@@ -218,13 +233,16 @@ class Board:
             self._past = []
         if self._moves_made == len(self._past):
             self._past.append(Board.__new__(Board))
-        self._past[self._moves_made].copy_from(self)
+        saved = self._past[self._moves_made]
+        saved._copy_moment(self, self.seats)
         self._moves_made += 1
 
     def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Play a legal move, without an entry in the undo history."""
         seat = self.turn
-        own = bit(card)
+        own = BIT[card]
+        if not cython.compiled:
+            self._hands = self._hands[:]
         self._hands[seat] ^= own
         if kind == TRAIL:
             self.loose |= own
@@ -254,23 +272,29 @@ class Board:
         taken = own | mask
         if slots:
             taken |= self._lift(slots)
+        if not cython.compiled:
+            self._won = self._won[:]
         self._won[seat] |= taken
         self.last_capturer = seat
         self.last_swept = False
         if not self.loose and not self.stack_count and (law.sweep_in_last_deal or self._has_more_deals()):
             self.last_swept = law.freeze < 0 or self._best_score() < law.freeze
             if self.last_swept:
+                if not cython.compiled:
+                    self._sweeps = self._sweeps[:]
                 self._sweeps[seat] += 1
         if law.immediate:
             self._score_at_once(seat, taken)
 
     def _lift(self, slots: int) -> int:
         """Remove the stacks in these slots from the table; returns the mask of their cards."""
+        if not cython.compiled:
+            self._stacks = self._stacks[:]
         cards = 0
         kept = 0
         for slot in range(self.stack_count):
             stack = self._stacks[slot]
-            if slots & bit(slot):
+            if slots & BIT[slot]:
                 cards |= stack[0]
             else:
                 self._stacks[kept] = stack
@@ -287,6 +311,8 @@ class Board:
 
     def _score_at_once(self, seat: int, taken: int) -> None:
         """Add the points of these cards, and end the game where one side alone has reached the target with them."""
+        if not cython.compiled:
+            self._scores = self._scores[:]
         self._scores[self._sides[seat]] += self.points_of(taken)
         best = self._best_score()
         if best >= self.law.target:
@@ -309,7 +335,7 @@ class Board:
 
     def _lay(self, kind: int, seat: int, card: int, mask: int, slots: int, value: int) -> None:
         """Lay a card of the hand: into a build or onto a double, on these loose cards and these stacks."""
-        cards = bit(card) | mask
+        cards = BIT[card] | mask
         self.loose ^= mask
         if kind == BUILD:
             total = self.sum_of(cards, slots)
@@ -319,6 +345,8 @@ class Board:
         elif not slots:
             self._put(self.pile_count(), cards, self.law.low[card], -1, 1)
         else:
+            if not cython.compiled:
+                self._stacks = self._stacks[:]
             slot = number(slots)
             under, name, worth, owner, _ = self._stacks[slot]
             if kind == RAISE:
@@ -361,6 +389,8 @@ class Board:
 
     def _put(self, place: int, cards: int, value: int, owner: int, locked: int) -> None:
         """Insert a new stack in this slot: a pile after the other piles, a build after the other builds."""
+        if not cython.compiled:
+            self._stacks = self._stacks[:]
         slot = self.stack_count
         while slot > place:
             self._stacks[slot] = self._stacks[slot - 1]
@@ -391,6 +421,8 @@ class Board:
         self.loose = 0
         self.stack_count = 0
         self.leftovers = left
+        if not cython.compiled:
+            self._won = self._won[:]
         self._won[self.last_capturer] |= left
         if self.law.immediate and left:
             self._score_at_once(self.last_capturer, left)

@@ -2,7 +2,7 @@ cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.legality cimport further_item
 from kasino.game.core.native cimport (
-    HIGHEST, Sets, bit, count, items_t, length, mask_t, number, uint64_t,
+    HIGHEST, Sets, BIT, count, items_t, length, mask_t, number, uint64_t, words_t,
 )
 from kasino.game.core.partition cimport Items
 from kasino.game.core.survey cimport Survey
@@ -23,11 +23,11 @@ cdef class CaptureSets(Survey):
     cdef items_t _search_disjoint_sums(self, int target) except *
     @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=uint64_t, one=mask_t, value=cython.int, slot=cython.int)
     cdef void list_terms(self) noexcept
-    @cython.locals(k=cython.int, value=cython.int)
+    @cython.locals(values=cython.p_int, reached=words_t, k=cython.int, value=cython.int)
     cdef void list_sets(self, Sets found, int total, int below, uint64_t slots, mask_t mask) except *
-    @cython.locals(found=Sets, k=cython.int, value=cython.int)
+    @cython.locals(found=Sets, values=cython.p_int, reached=words_t, k=cython.int, value=cython.int)
     cdef Sets sums(self, int target)
-    @cython.locals(sets=Sets, blocks=Sets, k=cython.int, block_slots=uint64_t, block=mask_t, one=mask_t, slot=uint64_t)
+    @cython.locals(sets=Sets, limit=cython.int, blocks=Sets, k=cython.int, block_slots=uint64_t, block=mask_t, one=mask_t, slot=uint64_t)
     cdef Sets unions(self, int target, uint64_t slots, mask_t mask)
     @cython.locals(sets=Sets, mask=mask_t)
     cdef Sets faces(self, mask_t like)

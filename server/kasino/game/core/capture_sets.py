@@ -16,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import HIGHEST
     from kasino.game.core.legality import further_item
-    from kasino.game.core.plain import Sets, bit, count, length, number
+    from kasino.game.core.plain import BIT, Sets, count, length, number
 
 
 class CaptureSets(Survey):
@@ -98,7 +98,7 @@ class CaptureSets(Survey):
         reach = HIGHEST if self.grouping else length(self.once & self.several) - 1
         rest = self.loose & law.below[reach]  # items worth this or more are no terms of a relevant sum
         terms = count(rest)
-        if terms + table.stack_count > 60 or bit(terms + table.stack_count) > 16 * self.limit:
+        if terms + table.stack_count > 60 or BIT[terms + table.stack_count] > 16 * table.crowded:
             self.crowded = True
             return
         if not cython.compiled:
@@ -122,7 +122,7 @@ class CaptureSets(Survey):
         for slot in range(table.stack_count):
             if table.is_term(slot):
                 value = table.worth(slot)
-                self.term_slots[terms] = bit(slot)
+                self.term_slots[terms] = BIT[slot]
                 self.term_masks[terms] = 0
                 self.term_values[terms] = value
                 sums |= sums << value
@@ -132,11 +132,13 @@ class CaptureSets(Survey):
 
     def list_sets(self, found: Sets, total: int, below: int, slots: int, mask: int) -> None:
         """Add the sets of terms before the term `below` that add up to `total`, ascending, each with these items."""
+        values = self.term_values
+        reached = self.reached
         for k in range(below):
-            value = self.term_values[k]
+            value = values[k]
             if value == total:
                 found.append((slots | self.term_slots[k], mask | self.term_masks[k]))
-            elif value < total and (self.reached[k] >> (total - value)) & 1:
+            elif value < total and (reached[k] >> (total - value)) & 1:
                 self.list_sets(found, total - value, k, slots | self.term_slots[k], mask | self.term_masks[k])
 
     def sums(self, target: int) -> Sets:
@@ -148,9 +150,11 @@ class CaptureSets(Survey):
             self.list_terms()
         found = Sets()
         if not self.crowded:
+            values = self.term_values
+            reached = self.reached
             for k in range(self.terms):
-                value = self.term_values[k]
-                if value < target and (self.reached[k] >> (target - value)) & 1:
+                value = values[k]
+                if value < target and (reached[k] >> (target - value)) & 1:
                     self.list_sets(found, target - value, k, self.term_slots[k], self.term_masks[k])
             self.known[target] = found
             self.known_sums |= 1 << target
@@ -159,26 +163,27 @@ class CaptureSets(Survey):
     def unions(self, target: int, slots: int, mask: int) -> Sets:
         """The sets that split into sums of `target` and single items of these, ascending."""
         sets = Sets()
+        limit = self.table.crowded
         if (self.several >> target) & 1:
             blocks = self.sums(target)
             for k in range(blocks.size()):
                 block_slots, block = blocks.at(k)
                 sets.join(block_slots, block)
-                if sets.size() > self.limit:
+                if sets.size() > limit:
                     self.crowded = True
                     return Sets()
         while mask:
             one = mask & -mask
             mask ^= one
             sets.join(0, one)
-            if sets.size() > self.limit:
+            if sets.size() > limit:
                 self.crowded = True
                 return Sets()
         while slots:
             slot = slots & -slots
             slots ^= slot
             sets.join(slot, 0)
-            if sets.size() > self.limit:
+            if sets.size() > limit:
                 self.crowded = True
                 return Sets()
         sets.order()

@@ -4,7 +4,7 @@ from kasino.game.core.native cimport (
     ACTION_DISABLED, ADD, BAD_BUILD_SUM, BUILD, BUILD_LIMIT, CAPTURE, COUNT, DOUBLE_MISMATCH, EMPTY_TAKE, FACE_IN_BUILD,
     FACE_ONE, HIGHEST, KEEP_TAKER, LEGAL, LOCKED_BUILD, MUST_CAPTURE, MUST_TAKE_EQUAL, NO_PARTITION, NO_TAKER, NOBODY,
     NOT_MAXIMAL, NOT_OWNER, ONE_TABLE_CARD, OWN_BUILD, RAISE, RAISE_HAND_ONLY, TARGET_NOT_BUILD, TARGET_NOT_LOOSE,
-    TRAIL, TRAIL_FORBIDDEN, WIDTH, Failed, bit, count, items_t, mask_t, number, uint64_t,
+    TRAIL, TRAIL_FORBIDDEN, WIDTH, Failed, BIT, count, items_t, mask_t, number, uint64_t,
 )
 from kasino.game.core.partition cimport covers, splits_evenly
 from kasino.game.core.table cimport Table, forced_t

@@ -43,7 +43,7 @@ if not cython.compiled:
         WIDTH,
     )
     from kasino.game.core.partition import covers, splits_evenly
-    from kasino.game.core.plain import Failed, bit, count, number
+    from kasino.game.core.plain import BIT, Failed, count, number
 
 
 def fault_of(table: Table, kind: int, card: int, mask: int, slots: int, value: int) -> int:
@@ -98,7 +98,7 @@ def further_item(table: Table, card: int, slots: int, mask: int) -> tuple[int, i
     while rest:
         one = rest & -rest
         rest ^= one
-        unit = bit(WIDTH * law.low[number(one)])
+        unit = BIT[WIDTH * law.low[number(one)]]
         if covers(must + unit, may - unit, target, failed):
             return 0, one
     rest_slots = term_slots & ~slots
@@ -208,21 +208,21 @@ def makes_build(table: Table, card: int, mask: int, slots: int, value: int) -> b
         return makes_too_much(table, card, mask, slots, value)
     if not makes_groups(table, card, mask, slots, value):
         return False
-    return law.multiple or table.sum_of(mask | bit(card), slots) == value
+    return law.multiple or table.sum_of(mask | BIT[card], slots) == value
 
 
 def makes_too_much(table: Table, card: int, mask: int, slots: int, value: int) -> bool:
     """As `makes_build` for a value that no card takes: here an ace may count 14 in a sum too."""
     law = table.law
     high = 14  # of an ace, where some cards have two values
-    items = table.count(slots, mask) + bit(WIDTH * law.low[card])
-    total = table.sum_of(mask | bit(card), slots)
+    items = table.count(slots, mask) + BIT[WIDTH * law.low[card]]
+    total = table.sum_of(mask | BIT[card], slots)
     aces = (items >> WIDTH) & COUNT if law.two_values else 0
     for _ in range(aces + 1):
         if total == value or (law.multiple and total % value == 0 and splits_evenly(items, 0, value)):
             return True
-        items += bit(WIDTH * high)
-        items -= bit(WIDTH)
+        items += BIT[WIDTH * high]
+        items -= BIT[WIDTH]
         total += high - 1
     return False
 
@@ -238,9 +238,9 @@ def makes_groups(table: Table, card: int, mask: int, slots: int, value: int) -> 
     must = table.count(slots & ~whole_slots, mask & ~whole)
     may = table.count(slots & whole_slots & term_slots, mask & whole & terms)
     if law.high[card] == value:
-        may += bit(WIDTH * low)
+        may += BIT[WIDTH * low]
     elif low < value:
-        must += bit(WIDTH * low)
+        must += BIT[WIDTH * low]
     elif low > value:
         return False
     return splits_evenly(must, may, value)

@@ -3,32 +3,32 @@ from kasino.game.core.capture_sets cimport CaptureSets
 from kasino.game.core.law cimport Law
 from kasino.game.core.legality cimport double_fault, further_item
 from kasino.game.core.native cimport (
-    ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, OTHERS, OWNER, RAISE, TRAIL, Moves, Sets, bit, count, items_t, mask_t,
+    ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, OTHERS, OWNER, RAISE, TRAIL, Moves, Sets, BIT, count, items_t, mask_t,
     move_t, number, uint64_t,
 )
 from kasino.game.core.table cimport Table, forced_t
 
 @cython.final
 cdef class Choices(CaptureSets):
-    cdef bint further
-    cdef bint[104] has_further
+    cdef mask_t further
     cdef uint64_t[104] large_slots
     cdef mask_t[104] large_masks
     cdef bint list_moves(self, Moves moves, int limit) except -1
     @cython.locals(law=Law)
     cdef void list_essentials(self, Moves moves) except *
-    @cython.locals(law=Law, free=cython.bint, n=cython.int, card=cython.int)
+    @cython.locals(law=Law, free=cython.bint, card=cython.int)
     cdef void _trails(self, Moves moves) except *
     @cython.locals(law=Law)
     cdef bint _may_trail(self, int card) except -1
     @cython.locals(possible=cython.bint, slots=uint64_t, mask=mask_t)
     cdef bint _can_capture(self, int card) except -1
-    @cython.locals(law=Law, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t, several=cython.int)
+    @cython.locals(law=Law, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t)
     cdef void _captures(self, Moves moves) except *
-    @cython.locals(law=Law, card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t, lone=cython.bint)
+    @cython.locals(law=Law, card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t)
     cdef void _restricted_captures(self, Moves moves, int n, uint64_t slots, mask_t mask) except *
     cdef int _sum_count(self, int card) except -1
-    cdef void _note_further(self, int n, uint64_t large_slots, mask_t large, bint further) noexcept
+    cdef void _note_further(self, int n, uint64_t large_slots, mask_t large) noexcept
+    cdef bint has_further(self, int n) noexcept
     cdef forced_t forced(self, int card) except *
     @cython.locals(whole_slots=uint64_t, whole=mask_t, one=mask_t, slot=uint64_t)
     cdef items_t _maximal_singles(self, int card, uint64_t slots, mask_t mask) except *
@@ -38,13 +38,13 @@ cdef class Choices(CaptureSets):
     cdef uint64_t _buildable(self, int card) noexcept
     @cython.locals(law=Law, own=uint64_t)
     cdef bint _has_room(self, int card, uint64_t other) noexcept
-    @cython.locals(law=Law, table=Table, n=cython.int, card=cython.int, low=cython.int, high=cython.int, values=uint64_t, slot=cython.int, worth=cython.int)
+    @cython.locals(law=Law, table=Table, card=cython.int, low=cython.int, high=cython.int, values=uint64_t, slot=cython.int, worth=cython.int)
     cdef void _raises(self, Moves moves) except *
-    @cython.locals(law=Law, n=cython.int, card=cython.int, low=cython.int, slots=uint64_t, slot=uint64_t, value=cython.int, rest=mask_t, one=mask_t)
+    @cython.locals(law=Law, card=cython.int, low=cython.int, slots=uint64_t, slot=uint64_t, value=cython.int, rest=mask_t, one=mask_t)
     cdef void _adds(self, Moves moves) except *
-    @cython.locals(law=Law, present=uint64_t, sure=cython.bint, n=cython.int, card=cython.int, values=uint64_t, held=uint64_t, mask=mask_t, one=mask_t, slots=uint64_t, slot=uint64_t)
+    @cython.locals(law=Law, present=uint64_t, sure=cython.bint, card=cython.int, values=uint64_t, held=uint64_t, mask=mask_t, one=mask_t, slots=uint64_t, slot=uint64_t)
     cdef void _doubles(self, Moves moves) except *
-    @cython.locals(law=Law, needs_taker=cython.bint, takers=uint64_t, simple=cython.bint, n=cython.int, card=cython.int, low=cython.int, values=uint64_t)
+    @cython.locals(law=Law, needs_taker=cython.bint, takers=uint64_t, simple=cython.bint, card=cython.int, low=cython.int, values=uint64_t)
     cdef void _builds(self, Moves moves) except *
     @cython.locals(values=uint64_t)
     cdef uint64_t _partnered(self, int low, int high) noexcept

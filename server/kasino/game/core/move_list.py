@@ -16,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, RAISE, TRAIL
     from kasino.game.core.legality import double_fault, further_item
-    from kasino.game.core.plain import Moves, bit, count, number
+    from kasino.game.core.plain import BIT, Moves, count, number
 
 
 class Choices(CaptureSets):
@@ -53,8 +53,7 @@ class Choices(CaptureSets):
     def _trails(self, moves: Moves) -> None:
         law = self.law
         free = not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker))
-        for n in range(self.card_count):
-            card = self.cards[n]
+        for card in self.cards[: self.card_count]:
             if free or self._may_trail(card):
                 moves.append((TRAIL, card, 0, 0, 0))
 
@@ -80,26 +79,21 @@ class Choices(CaptureSets):
         law = self.law
         any_value = self.any_value
         matching = self.several | self.loose_values | any_value
-        self.further = False
-        if not cython.compiled:
-            self.has_further = [False] * self.card_count
-            self.large_slots = [0] * self.card_count
-            self.large_masks = [0] * self.card_count
+        self.further = 0
         for n in range(self.card_count):
             card = self.cards[n]
             values = law.takes[card]
-            self.has_further[n] = False
             if values and not values & matching:
                 continue
             mask = self.loose & law.alone[card]
             slots = self.stacks_worth(values) if values & any_value else 0
             if values & self.several or ((mask or slots) and (self.forcing or law.maximal or not values)):
                 self._restricted_captures(moves, n, slots, mask)
-            else:
-                several = count(mask) + count(slots)
-                if several > 1:
+            elif mask or slots:
+                if mask & (mask - 1) or (slots and (mask or slots & (slots - 1))):
                     moves.append((CAPTURE, card, mask, slots, 0))
-                    self._note_further(n, slots, mask, several > 2)
+                    if count(mask) + count(slots) > 2:
+                        self._note_further(n, slots, mask)
                 self._single_captures(moves, card, slots, mask)
 
     def _restricted_captures(self, moves: Moves, n: int, slots: int, mask: int) -> None:
@@ -110,10 +104,10 @@ class Choices(CaptureSets):
         if not possible:
             return
         large_slots, large = self.large(card, slots, mask, forced_slots, forced)
-        if count(large) + count(large_slots) > 1:
+        if large & (large - 1) or (large_slots and (large or large_slots & (large_slots - 1))):
             moves.append((CAPTURE, card, large, large_slots, 0))
-            lone = not mask and not slots and (self.known_sums >> law.hand[card]) & 1 and self._sum_count(card) == 1
-            self._note_further(n, large_slots, large, not lone)
+            if mask or slots or not (self.known_sums >> law.hand[card]) & 1 or self._sum_count(card) > 1:
+                self._note_further(n, large_slots, large)
         if forced_slots or forced:
             if count(forced) + count(forced_slots) > 1:
                 return
@@ -127,13 +121,18 @@ class Choices(CaptureSets):
         """The number of sets of several items that add up to the value of the card."""
         return self.sums(self.law.hand[card]).size()
 
-    def _note_further(self, n: int, large_slots: int, large: int, further: bool) -> None:
-        """Note the large capture of card n of the hand, and whether the card may have further ones of several items."""
-        if further:
-            self.further = True
-            self.has_further[n] = True
-            self.large_slots[n] = large_slots
-            self.large_masks[n] = large
+    def _note_further(self, n: int, large_slots: int, large: int) -> None:
+        """Note that card n of the hand may have captures of several items beside this large one."""
+        if not cython.compiled and not self.further:
+            self.large_slots = [0] * self.card_count
+            self.large_masks = [0] * self.card_count
+        self.further |= BIT[n]
+        self.large_slots[n] = large_slots
+        self.large_masks[n] = large
+
+    def has_further(self, n: int) -> bool:
+        """Whether card n of the hand may have captures of several items beside the large one."""
+        return self.further & BIT[n] != 0
 
     def forced(self, card: int) -> tuple[bool, int, int]:
         """As `Table.forced`; there is nothing to look for where no duty applies."""
@@ -190,8 +189,7 @@ class Choices(CaptureSets):
     def _raises(self, moves: Moves) -> None:
         law = self.law
         table = self.table
-        for n in range(self.card_count):
-            card = self.cards[n]
+        for card in self.cards[: self.card_count]:
             low = law.low[card]
             high = law.high[card]
             values = ((self.raisable << low) | (self.raisable << high)) & self._buildable(card)
@@ -201,17 +199,16 @@ class Choices(CaptureSets):
                 worth = table.worth(slot)
                 if not (self.raisable >> worth) & 1 or table.owner(slot) < 0 or table.is_locked(slot):
                     continue
-                if table.allowed(law.raisers, slot) and self._has_room(card, bit(slot)):
+                if table.allowed(law.raisers, slot) and self._has_room(card, BIT[slot]):
                     if (values >> (worth + low)) & 1:
-                        moves.append((RAISE, card, 0, bit(slot), worth + low))
+                        moves.append((RAISE, card, 0, BIT[slot], worth + low))
                     if high and (values >> (worth + high)) & 1:
-                        moves.append((RAISE, card, 0, bit(slot), worth + high))
+                        moves.append((RAISE, card, 0, BIT[slot], worth + high))
 
     def _adds(self, moves: Moves) -> None:
         """Add the adds that use at most one loose card, by card and build."""
         law = self.law
-        for n in range(self.card_count):
-            card = self.cards[n]
+        for card in self.cards[: self.card_count]:
             low = law.low[card]
             slots = self.group_slots(card)
             while slots:
@@ -232,8 +229,7 @@ class Choices(CaptureSets):
         law = self.law
         present = self.loose_values | self.any_value
         sure = not law.double_needs_taker and not law.keep_taker
-        for n in range(self.card_count):
-            card = self.cards[n]
+        for card in self.cards[: self.card_count]:
             values = law.laid[card]
             if not values & present:
                 continue
@@ -258,8 +254,7 @@ class Choices(CaptureSets):
         needs_taker = law.build_needs_taker
         takers = self.once if needs_taker else law.takeable
         simple = not law.multiple and not law.build_on_pile
-        for n in range(self.card_count):
-            card = self.cards[n]
+        for card in self.cards[: self.card_count]:
             low = law.low[card]
             if not low:
                 continue
@@ -308,7 +303,7 @@ class Choices(CaptureSets):
             worth = table.worth(slot)
             whole = worth == value or table.high(slot) == value
             if low + worth == value or (law.multiple and whole and (low == value or law.high[card] == value)):
-                moves.append((BUILD, card, 0, bit(slot), value))
+                moves.append((BUILD, card, 0, BIT[slot], value))
 
     def list_others(self, moves: Moves, limit: int) -> bool:
         """Add all other moves, or at least as many as `limit` where that is not 0, if the table can be listed.
@@ -321,7 +316,7 @@ class Choices(CaptureSets):
         for n in range(self.card_count):
             if limit and moves.size() >= limit:
                 break
-            if not self.crowded and self.has_further[n]:
+            if not self.crowded and self.has_further(n):
                 self._further_captures(moves, n)
             if not self.crowded and self.grouping:
                 self._groups(moves, self.cards[n])
@@ -342,9 +337,11 @@ class Choices(CaptureSets):
         _, forced_slots, forced = self.forced(card)
         for k in range(sets.size()):
             slots, mask = sets.at(k)
-            if count(mask) + count(slots) < 2 or (mask == large and slots == large_slots):
+            if not (mask & (mask - 1) or (slots and (mask or slots & (slots - 1)))):
                 continue
-            if forced & ~mask or forced_slots & ~slots or not self.in_order(mask):
+            if (mask == large and slots == large_slots) or (self.twins and not self.in_order(mask)):
+                continue
+            if forced & ~mask or forced_slots & ~slots:
                 continue
             if not law.maximal or self.is_maximal(card, slots, mask):
                 moves.append((CAPTURE, card, mask, slots, 0))
@@ -392,7 +389,7 @@ class Choices(CaptureSets):
         values = self.held(card) if law.add_needs_taker else law.takeable
         for slot in range(table.stack_count):
             if table.owner(slot) >= 0 and table.allowed(law.adders, slot) and (values >> table.worth(slot)) & 1:
-                slots |= bit(slot)
+                slots |= BIT[slot]
         if slots and law.keep_all and table.stranded(self.held(card)):
             return 0
         return slots

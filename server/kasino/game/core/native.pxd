@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef extern from "native.h" nogil:
     ctypedef unsigned long long mask_t  # 128 bits, see native.h
-    mask_t bit(int number)
+    const mask_t* BIT  # the word in which this bit alone is set
     int number(mask_t word)
     int length(mask_t word)
     int count(mask_t word)
@@ -60,6 +60,7 @@ cdef enum:
     COUNT = 63
 
 ctypedef (int, int, mask_t, uint64_t, int) move_t  # kind, card, mask, slots, value
+ctypedef uint64_t* words_t
 ctypedef (uint64_t, mask_t) items_t  # slots of stacks, mask of loose cards
 
 @cython.final

@@ -161,10 +161,20 @@ cdef class Sets:
 
     cdef void order(self) noexcept:
         """Sort the sets, and drop those that occur twice."""
-        cdef int k, kept = 1
+        cdef int k, n, kept = 1
+        cdef items_t items
         if self.used < 2:
             return
-        qsort(self.at_, self.used, sizeof(items_t), compare)
+        if self.used > 32:
+            qsort(self.at_, self.used, sizeof(items_t), compare)
+        else:
+            for k in range(1, self.used):
+                items = self.at_[k]
+                n = k
+                while n and compare(&items, &self.at_[n - 1]) < 0:
+                    self.at_[n] = self.at_[n - 1]
+                    n -= 1
+                self.at_[n] = items
         for k in range(1, self.used):
             if self.at_[k][0] != self.at_[kept - 1][0] or self.at_[k][1] != self.at_[kept - 1][1]:
                 self.at_[kept] = self.at_[k]
@@ -172,7 +182,7 @@ cdef class Sets:
         self.used = kept
 
 
-cdef int compare(const void* first, const void* second) noexcept nogil:
+cdef inline int compare(const void* first, const void* second) noexcept nogil:
     cdef items_t one = (<items_t*>first)[0]
     cdef items_t other = (<items_t*>second)[0]
     if one[0] != other[0]:

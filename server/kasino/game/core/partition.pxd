@@ -1,5 +1,5 @@
 cimport cython
-from kasino.game.core.native cimport CARDS, COUNT, HIGHEST, WIDTH, Failed, bit, length, mask_t, uint64_t
+from kasino.game.core.native cimport CARDS, COUNT, HIGHEST, WIDTH, Failed, BIT, length, mask_t, uint64_t
 
 @cython.final
 cdef class Items:

@@ -11,7 +11,7 @@ except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
     from kasino.game.core.constants import CARDS, COUNT, HIGHEST, WIDTH
-    from kasino.game.core.plain import Failed, bit, length
+    from kasino.game.core.plain import BIT, Failed, length
 
 
 class Items:
@@ -46,7 +46,7 @@ class Items:
         self.counts[k + 1] = self.counts[k]
         if part:
             self.sums[k + 1] |= (self.sums[k] << value) & ((2 << HIGHEST) - 1)
-            self.counts[k + 1] += bit(WIDTH * value)
+            self.counts[k + 1] += BIT[WIDTH * value]
         self.size = k + 1
 
     def without(self, slots: int, mask: int) -> Items:
@@ -150,11 +150,11 @@ class Splits:
         else:
             if items.is_whole(k, target, self.second):
                 if value < target and items.parts[k]:
-                    may += bit(WIDTH * value)
+                    may += BIT[WIDTH * value]
             elif value < target and items.parts[k]:
                 if must == 0 and may == 0 and not (items.sums[k] >> (target - value)) & 1:
                     return False
-                must += bit(WIDTH * value)
+                must += BIT[WIDTH * value]
             else:
                 return False
             if not covers(must, may + items.counts[k], target, self._failed):
@@ -211,11 +211,11 @@ def splits_evenly(must: int, may: int, target: int) -> bool:
         if others < pairs:
             pairs = others
         if pairs:
-            must -= pairs * (bit(WIDTH * low) + bit(WIDTH * high))
+            must -= pairs * (BIT[WIDTH * low] + BIT[WIDTH * high])
         low += 1
         high -= 1
     if low == high:
-        must -= (((must >> (WIDTH * low)) & COUNT) & ~1) * bit(WIDTH * low)
+        must -= (((must >> (WIDTH * low)) & COUNT) & ~1) * BIT[WIDTH * low]
     return must == 0 or covers(must, may, target)
 
 
@@ -240,9 +240,9 @@ def covers(must: int, may: int, target: int, failed: Failed | None = None) -> bo
         return False
     largest = (length(must) - 1) // WIDTH
     rest = target - largest
-    left = must - bit(WIDTH * largest)
+    left = must - BIT[WIDTH * largest]
     if rest <= HIGHEST and (left >> (WIDTH * rest)) & COUNT:
-        found = covers(left - bit(WIDTH * rest), may, target, failed)
+        found = covers(left - BIT[WIDTH * rest], may, target, failed)
     else:
         found = fills(left, may, rest, HIGHEST, target, failed)
     if not found:
@@ -263,7 +263,7 @@ def fills(must: int, may: int, rest: int, largest: int, target: int, failed: Fai
         return covers(must, may, target, failed)
     value = rest if rest < largest else largest
     while value > 0:
-        unit = bit(WIDTH * value)
+        unit = BIT[WIDTH * value]
         if (must >> (WIDTH * value)) & COUNT:
             found = fills(must - unit, may, rest - value, value, target, failed)
         else:

@@ -24,8 +24,8 @@ fields: Callable[[Move], Move] = tuple  # type: ignore[assignment]
 as_move: Callable[[Move], Move] = tuple  # type: ignore[assignment]
 """A move of these five numbers."""
 
-bit = tuple([1 << number for number in range(CARDS + 24)]).__getitem__
-"""The word in which this bit alone is set."""
+BIT = [1 << number for number in range(CARDS + 24)]
+"""By number, the word in which this bit alone is set."""
 
 number = {1 << number: number for number in range(CARDS + 24)}.__getitem__
 """The number of the only bit that is set in a word."""

@@ -40,6 +40,9 @@ class Position(Table):
         """What this seat knows: the position without the other hands, the captured cards and the deals to come."""
         other = Position.__new__(Position)
         other.copy_from(self)
+        if not cython.compiled:
+            other._won = other._won[:]
+            other._hands = other._hands[:]
         for k in range(self.seats):
             other._won[k] = 0
             if k != seat:
@@ -61,13 +64,13 @@ class Position(Table):
         choices.read(self)
         if choices.list_moves(moves, limit):
             return moves
-        choices.tries = TRIES if limit else -1
         search = Search(choices)
+        search.tries = TRIES if limit else -1
         while search.find_next():
             moves.append((search.kind, search.card, search.mask, search.slots, search.value))
             if moves.size() == limit:
                 break
-        self.gave_up = choices.tries == 0
+        self.gave_up = search.tries == 0
         return moves
 
     def prefix(self, limit: int) -> tuple[Sequence[Move], bool]:

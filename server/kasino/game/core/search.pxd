@@ -2,7 +2,7 @@ cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.move_list cimport Choices
 from kasino.game.core.native cimport (
-    ADD, BUILD, CAPTURE, WIDTH, Sets, as_move, bit, count, items_t, mask_t, move_t, number, uint64_t,
+    ADD, BUILD, CAPTURE, WIDTH, Sets, as_move, BIT, count, items_t, mask_t, move_t, number, uint64_t,
 )
 from kasino.game.core.partition cimport Items, Splits
 from kasino.game.core.table cimport Table, forced_t
@@ -11,7 +11,7 @@ from kasino.game.core.table cimport Table, forced_t
 cdef class Search:
     cdef Choices choices
     cdef Law law
-    cdef int kind, card, value, _n, _face
+    cdef int kind, card, value, tries, _n, _face
     cdef mask_t mask, _forced
     cdef uint64_t slots, _values, _builds, _forced_slots
     cdef Splits _splits

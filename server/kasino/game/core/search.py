@@ -12,7 +12,7 @@ except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
     from kasino.game.core.constants import ADD, BUILD, CAPTURE, WIDTH
-    from kasino.game.core.plain import Sets, as_move, bit, count, number
+    from kasino.game.core.plain import BIT, Sets, as_move, count, number
 
 
 class Search:
@@ -30,6 +30,7 @@ class Search:
         self.mask: int = 0
         self.slots: int = 0
         self.value: int = 0
+        self.tries: int = -1  # the sets that may still be found and discarded before the search gives up; -1: no limit
         # the task
         self._n: int = -1  # of the card in `Choices.cards`
         self._values: int = 0  # bit v: builds of v are still to be searched
@@ -75,7 +76,7 @@ class Search:
             self.card = choices.cards[self._n]
             self._values = choices.group_values(self.card)
             self._builds = choices.group_slots(self.card)
-            if choices.has_further[self._n]:
+            if choices.has_further(self._n):
                 self._begin_captures()
                 return True
         if self._values:
@@ -134,9 +135,9 @@ class Search:
         must = 0
         may = 0
         if law.high[card] == value:
-            may = bit(WIDTH * low)
+            may = BIT[WIDTH * low]
         elif low != value and not single:
-            must = bit(WIDTH * low)
+            must = BIT[WIDTH * low]
         self._splits = None
         if low <= value and single:
             self._splits = Splits(items, size, value, 0, 0, 0, low, True, False)
@@ -176,9 +177,9 @@ class Search:
             self.slots = splits.slots | self._forced_slots
             self.mask = splits.mask | self._forced
             found = not maximal or choices.is_maximal(card, self.slots, self.mask)
-            if not found and choices.tries > 0:
-                choices.tries -= 1
-            if choices.tries == 0:
+            if not found and self.tries > 0:
+                self.tries -= 1
+            if self.tries == 0:
                 splits = self._splits = None
             if found:
                 return True

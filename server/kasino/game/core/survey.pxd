@@ -1,13 +1,13 @@
 cimport cython
 from kasino.game.core.law cimport Law
-from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, Sets, bit, count, length, mask_t, number, uint64_t
+from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, Sets, BIT, count, length, mask_t, uint64_t
 from kasino.game.core.partition cimport Items
 from kasino.game.core.table cimport Table
 
 cdef class Survey:
     cdef Table table
     cdef Law law
-    cdef int card_count, limit, tries, terms
+    cdef int card_count, terms
     cdef int[104] cards
     cdef uint64_t once, twice, loose_values, several, raisable, any_value, known_sums, own
     cdef uint64_t[52] stack_values
@@ -17,9 +17,9 @@ cdef class Survey:
     cdef Items cached_items
     @cython.locals(law=Law)
     cdef void read(self, Table table) noexcept
-    @cython.locals(law=Law, seconds=mask_t, held=cython.int, once=uint64_t, twice=uint64_t, one=mask_t, card=cython.int, values=uint64_t)
+    @cython.locals(law=Law, seconds=mask_t, held=cython.int, once=uint64_t, twice=uint64_t, card=cython.int, values=uint64_t)
     cdef void _read_hand(self, mask_t hand) noexcept
-    @cython.locals(law=Law, single=uint64_t, several=uint64_t, rest=mask_t, one=mask_t, value=cython.int)
+    @cython.locals(law=Law, single=uint64_t, several=uint64_t, rest=mask_t, card=cython.int, value=cython.int)
     cdef void _read_loose(self) noexcept
     @cython.locals(law=Law, table=Table, turn=cython.int, single=uint64_t, several=uint64_t, slot=cython.int, cards=mask_t, _=cython.longlong, value=cython.int, owner=cython.int, locked=cython.int, unit=uint64_t, values=uint64_t, is_term=cython.bint)
     cdef void _read_stacks(self) noexcept

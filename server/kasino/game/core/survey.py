@@ -12,7 +12,7 @@ except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
     from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER
-    from kasino.game.core.plain import Sets, bit, count, length, number
+    from kasino.game.core.plain import BIT, Sets, count, length
 
 
 class Survey:
@@ -39,9 +39,7 @@ class Survey:
         self.grouping = law.allow_build and not law.one_table_card  # builds and adds may take several items
         if table.stack_count:
             self._read_stacks()
-        self.limit = table.crowded
         self.crowded = False
-        self.tries = -1  # the sets that a search may still find and discard before it gives up; -1: no limit
         self.terms_listed = False
         self.terms = 0
         self.known_sums = 0  # bit t: the sums of the target t are in `known`
@@ -50,22 +48,21 @@ class Survey:
     def _read_hand(self, hand: int) -> None:
         law = self.law
         seconds = law.second & (hand << 1)
-        held = 0
+        held = count(hand & ~seconds)
+        self.card_count = held  # of `cards`, those of the hand, twins once
         once = 0
         twice = 0
         if not cython.compiled:
-            self.cards = [0] * count(hand)
+            self.cards = [0] * held
         while hand:
-            one = hand & -hand
-            hand ^= one
-            card = number(one)
+            card = length(hand) - 1
+            hand ^= BIT[card]
             values = law.takes[card]
             twice |= once & values
             once |= values
-            if not one & seconds:
+            if not (seconds >> card) & 1:
+                held -= 1
                 self.cards[held] = card
-                held += 1
-        self.card_count = held  # of `cards`, those of the hand, twins once
         self.once = once  # bit v: a card of the hand captures v
         self.twice = twice  # bit v: two cards of the hand do
 
@@ -75,9 +72,9 @@ class Survey:
         several = 0
         rest = self.loose & law.below[HIGHEST]
         while rest:
-            one = rest & -rest
-            rest ^= one
-            value = law.low[number(one)]
+            card = length(rest) - 1
+            rest ^= BIT[card]
+            value = law.low[card]
             several |= (single | several) << value
             single |= 1 << value
         self.loose_values = single  # bit v: a loose card is worth v on the table
@@ -102,7 +99,7 @@ class Survey:
             else:
                 is_term = law.build_in_sums
                 if owner == turn:
-                    self.own |= bit(slot)
+                    self.own |= BIT[slot]
                 if not locked and law.raisers & (OWNER if owner == turn else OTHERS):
                     self.raisable |= unit
             if is_term:
@@ -125,5 +122,5 @@ class Survey:
         slots = 0
         for slot in range(self.table.stack_count):
             if self.stack_values[slot] & values:
-                slots |= bit(slot)
+                slots |= BIT[slot]
         return slots

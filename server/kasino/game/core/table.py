@@ -12,7 +12,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import OTHERS, OWNER, WIDTH
     from kasino.game.core.partition import covers
-    from kasino.game.core.plain import bit, count, length, number
+    from kasino.game.core.plain import BIT, count, length, number
 
 
 class Table(Board):
@@ -37,7 +37,7 @@ class Table(Board):
         """Bit v: a card of the hand other than `card` captures v."""
         law = self.law
         held = 0
-        rest = self._hands[self.turn] & ~bit(card)
+        rest = self._hands[self.turn] & ~BIT[card]
         while rest:
             one = rest & -rest
             rest ^= one
@@ -49,7 +49,7 @@ class Table(Board):
         slots = 0
         for slot in range(self.stack_count):
             if self._stacks[slot][3] == self.turn:
-                slots |= bit(slot)
+                slots |= BIT[slot]
         return slots
 
     def stranded(self, held: int) -> int:
@@ -57,7 +57,7 @@ class Table(Board):
         slots = 0
         for slot in range(self.stack_count):
             if self._stacks[slot][3] == self.turn and not (held >> self._stacks[slot][2]) & 1:
-                slots |= bit(slot)
+                slots |= BIT[slot]
         return slots
 
     def allowed(self, who: int, slot: int) -> bool:
@@ -66,7 +66,7 @@ class Table(Board):
 
     def piles_for_builds(self) -> int:
         """The slots of the piles that a new build may use."""
-        return bit(self.pile_count()) - 1 if self.law.build_on_pile else 0
+        return BIT[self.pile_count()] - 1 if self.law.build_on_pile else 0
 
     def high(self, slot: int) -> int:
         """The second table value of a pile (14 for aces of two values), or 0."""
@@ -86,7 +86,7 @@ class Table(Board):
         if law.hand[card]:
             for slot in range(self.stack_count):
                 if (law.takes[card] >> self._stacks[slot][2]) & 1 or self.high(slot) == law.hand[card]:
-                    slots |= bit(slot)
+                    slots |= BIT[slot]
         return slots, self.loose & law.alone[card]
 
     def terms(self, target: int) -> tuple[int, int]:
@@ -94,7 +94,7 @@ class Table(Board):
         slots = 0
         for slot in range(self.stack_count):
             if self._stacks[slot][2] < target and self.is_term(slot):
-                slots |= bit(slot)
+                slots |= BIT[slot]
         return slots, self.loose & self.law.below[target]
 
     def whole(self, value: int) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class Table(Board):
         slots = 0
         for slot in range(self.stack_count):
             if self._stacks[slot][3] < 0 and (self._stacks[slot][2] == value or self.high(slot) == value):
-                slots |= bit(slot)
+                slots |= BIT[slot]
         return slots, self.loose & (law.worth[value] | law.worth_high[value])
 
     def count(self, slots: int, mask: int) -> int:
@@ -115,13 +115,13 @@ class Table(Board):
         while mask:
             here = mask & law.worth[value]
             if here:
-                counts += count(here) * bit(WIDTH * value)
+                counts += count(here) * BIT[WIDTH * value]
                 mask ^= here
             value += 1
         slot = 0
         while slots:
             if slots & 1:
-                counts += bit(WIDTH * self._stacks[slot][2])
+                counts += BIT[WIDTH * self._stacks[slot][2]]
             slots >>= 1
             slot += 1
         return counts
@@ -177,5 +177,5 @@ class Table(Board):
             card = number(one)
             items.lay(0, one, law.low[card], law.high[card], law.low[card] > 0, twins & one != 0)
         for slot in range(self.stack_count):
-            items.lay(bit(slot), 0, self._stacks[slot][2], self.high(slot), self.is_term(slot), False)
+            items.lay(BIT[slot], 0, self._stacks[slot][2], self.high(slot), self.is_term(slot), False)
         return items
