@@ -86,7 +86,7 @@ def expect_the_same_listed_searched_and_checked(drawn: Drawn) -> None:
     position.crowded = 0
     assert position.moves() == moves, drawn
     assert all(position.fault(move) == LEGAL for move in moves), drawn
-    captures = {decode_move(move, drawn.rules.decks, drawn.state.table) for move in moves if move[0] == CAPTURE}
+    captures = {decode_move(move, position) for move in moves if move[0] == CAPTURE}
     expected = [
         oracle_bitmask_capture(drawn.rules, drawn.state.table, drawn.hand, drawn.turn, card) for card in set(drawn.hand)
     ]
@@ -116,7 +116,7 @@ def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(li
     position, _ = encode_position(seen)
     for crowded in (0, CROWDED, 10_000):
         position.crowded = crowded
-        moves = [decode_move(move, seen.rules.decks, seen.table) for move in position.moves()]
+        moves = [decode_move(move, position) for move in position.moves()]
         assert set(moves) == expected
         assert len(moves) == count
 
@@ -139,16 +139,15 @@ def test_a_round_through_the_core_is_the_round_through_values(name, seats):
     random = Random(seats)
     state = deal(RULES[name], seats=seats, deck=deck(name.encode(), 3, RULES[name].decks))
     position = round_position(state)
-    packs = RULES[name].decks
     while state.turn is not None:
         moves = position.moves()
-        values = [decode_move(move, packs, state.table) for move in moves]
+        values = [decode_move(move, position) for move in moves]
         assert values == list(legal_moves(state))
         chosen = random.randrange(len(moves))
         position.play(moves[chosen])
         state = apply(state, values[chosen])
         assert position.sweeps == state.sweeps
-    assert [decode_cards(won, packs) for won in position.won] == list(state.won)
+    assert [decode_cards(won, RULES[name].decks) for won in position.won] == list(state.won)
     assert position.scores == state.scores
 
 

@@ -30,7 +30,7 @@ from kasino.game import (
     parse_position,
     parse_rules,
 )
-from kasino.game.play.state import cards_on
+from kasino.game.cards.table import cards_on
 from kasino.game.rules.card_values import hand_values
 
 TABLES = [(name, seats) for name, rules in RULES.items() for seats in (rules.min_seats, rules.max_seats)]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kasino.game import PARTNERS, RULES, RoundScored, apply, deal, deck, default_sides, legal_moves, observe, score
-from kasino.game.play.state import seat_tallies
+from kasino.game.play.seat_tallies import seat_tallies
 from kasino.game.scoring.tally import by_side
 from kasino.people.presenter.round_score_text import piles, round_score_lines
 from tests.people.scripted import context_at

@@ -24,7 +24,7 @@ def ask(spec: Spec | str, position: str, *, seed: bytes = b"", max_legal_moves: 
     seen = parse_position(position)
     if not seen.hand_to_play:
         raise KasinoError("there is no decision to make here: write the hand of the seat to play, as in hand 9h Td")
-    if next(legal_moves(seen), None) is None:
+    if not legal_moves(seen):
         raise KasinoError("there is no legal move here: this position cannot come about in a game")
     moves, truncated = offered_moves(seen, max_legal_moves)
     bot = Seated(make)

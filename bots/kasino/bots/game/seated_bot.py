@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from kasino.bots.game.faults import FaultCode
@@ -70,8 +69,7 @@ class Seated:
 
     def observation(self, question: Question) -> Observation:
         """The observation that the bot gets with this question."""
-        return replace(
-            question.seen,
+        return question.seen.for_bot(
             seed=self._seed,
             decision=question.decision,
             clock=question.clock,
@@ -129,7 +127,7 @@ def chosen(answer: object) -> Chosen:
     return Chosen(answer.move, answer.note, answer.value) if isinstance(answer, Choice) else Chosen(answer)
 
 
-def offered_moves(seen: Observation, limit: int) -> tuple[tuple[Move, ...], bool]:
+def offered_moves(seen: Observation, limit: int) -> tuple[Sequence[Move], bool]:
     """The legal moves that a bot is offered, and whether there are more.
 
     They are a prefix of the canonical order, cut at `limit` but never shorter than the essentials.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kasino.game import Capture, Card, Item, NotationError, Observation, Stack, parse_move
 from kasino.game.cards.card import read_card
-from kasino.game.play.state import cards_on
+from kasino.game.cards.table import cards_on
 from kasino.people.input.commands import RANKS
 from kasino.people.input.move_draft import MoveDraft
 

@@ -21,7 +21,7 @@ from kasino.game import (
     card_points,
     legal_moves,
 )
-from kasino.game.play.state import cards_on
+from kasino.game.cards.table import cards_on
 from kasino.people.presenter.round_score_text import category_title
 from kasino.people.presenter.text_context import TextContext
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kasino.dealer.state.clock_budget import Countdown
 from kasino.game import Item, Move, Observation, Session, first_legal_moves, observe
 from kasino.game.play.fallback_move import fallback_among
@@ -36,11 +38,11 @@ class PendingDecision:
         self._session = session
         self._state = session.state
         self._limit = 0
-        self._moves: tuple[Move, ...] = ()
+        self._moves: Sequence[Move] = ()
         self._texts: list[str] = []
         """The notations of the first moves, as they were last sent."""
         self._cut = True
-        self._listed: tuple[Move, ...] | None = None
+        self._listed: Sequence[Move] | None = None
         """As many legal moves as are ever listed. Generated once, as nothing is more expensive."""
 
     @property
@@ -64,7 +66,7 @@ class PendingDecision:
         self._limit = 0
         self._listed = None
 
-    def moves(self, limit: int) -> tuple[tuple[Move, ...], bool]:
+    def moves(self, limit: int) -> tuple[Sequence[Move], bool]:
         """The legal moves up to the limit, never fewer than the essential ones, and whether there are more."""
         if limit != self._limit and (self._cut or limit < self._limit):
             self._moves, self._cut = self._session.legal_moves(limit)
@@ -111,12 +113,12 @@ class PendingDecision:
             listed = self._all()
         return choice_from_message(choice, self.table, listed), index_sent
 
-    def page(self, first: int, size: int) -> tuple[tuple[Move, ...], bool]:
+    def page(self, first: int, size: int) -> tuple[Sequence[Move], bool]:
         """`size` legal moves from index `first` on, and whether there are more."""
         moves = self._all()
         return moves[first : first + size], first + size < len(moves)
 
-    def _all(self) -> tuple[Move, ...]:
+    def _all(self) -> Sequence[Move]:
         if self._listed is None:
             self._listed, _ = first_legal_moves(self._state, MAX_LEGAL_MOVES)
         return self._listed

@@ -18,31 +18,51 @@ from dataclasses import dataclass
 from kasino.game.cards.card import Card, cards_text
 from kasino.game.cards.table import StackRef
 
+_set = object.__setattr__
+
+
+class _Noted:
+    """The base of all moves: `str` writes the notation once and keeps it. The text is no field of the move."""
+
+    __slots__ = ("_text",)
+    _text: str
+
+    def __str__(self) -> str:
+        try:
+            return self._text
+        except AttributeError:
+            text = self._notation()
+        _set(self, "_text", text)
+        return text
+
+    def _notation(self) -> str:
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(_Noted):
     """Lay the card on the table by itself."""
 
     card: Card
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return str(self.card)
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(_Noted):
     """Capture a set of items from the table. How they split into groups is not part of the move."""
 
     card: Card
     cards: tuple[Card, ...] = ()
     stacks: tuple[StackRef, ...] = ()
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return f"{self.card} x {_items(self.cards, self.stacks)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(_Noted):
     """Make a build of the card and loose cards, or piles where the rules allow it."""
 
     card: Card
@@ -50,24 +70,24 @@ class Build:
     value: int
     stacks: tuple[StackRef, ...] = ()
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return f"{self.card} + {_items(self.cards, self.stacks)} = {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
-class Raise:
+class Raise(_Noted):
     """Lay the card on a single build and give it a new value."""
 
     card: Card
     stack: StackRef
     value: int
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return f"{self.card} + {self.stack} = {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
-class Add:
+class Add(_Noted):
     """Add a group of the same value to a build: the card, with loose cards where it is worth less by itself."""
 
     card: Card
@@ -75,18 +95,18 @@ class Add:
     cards: tuple[Card, ...]
     value: int
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return f"{self.card} + {_items(self.cards, (self.stack,))} = {self.value}"
 
 
 @dataclass(frozen=True, slots=True)
-class Double:
+class Double(_Noted):
     """Double: lay the card on a card, a pile or a build of exactly its table value."""
 
     card: Card
     target: Card | StackRef
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return f"{self.card} * {self.target}"
 
 

@@ -48,6 +48,11 @@ def stacks(table: Iterable[Item]) -> tuple[Stack, ...]:
     return tuple([item for item in table if type(item) is Stack])
 
 
+def cards_on(table: Iterable[Item]) -> tuple[Card, ...]:
+    """All cards on a table, those in stacks included, sorted."""
+    return tuple(sorted(card for item in table for card in ((item,) if isinstance(item, Card) else item.cards)))
+
+
 @dataclass(frozen=True, slots=True)
 class StackRef:
     """A reference of a move to a stack: all its cards, some of them where that is unambiguous, or its id.

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
 from kasino.game.cards.card import PACK, Card
+from kasino.game.errors import DeckError
+
+if not cython.compiled:
+    from kasino.game.core.plain import BIT, number
+
+    PLACES = 1 << 14  # of a cache of decoded values: a new value takes the place of the one before it there
+    FACTOR = 0x1E3779B97F4A7C15  # the product of a word and this odd number has well-mixed high bits: its place
 
 
 class CardIds:
@@ -16,7 +26,10 @@ class CardIds:
         self._used: dict[int, int] = {}
 
     def mask(self, cards: Iterable[Card]) -> int:
-        """The mask of these cards. With two packs each is a copy that this object has not assigned before."""
+        """The mask of these cards. With two packs each is a copy that this object has not assigned before.
+
+        Raises DeckError where a card occurs more often than in the packs.
+        """
         mask = 0
         if self._packs == 1:
             for card in cards:
@@ -24,17 +37,40 @@ class CardIds:
             return mask
         for card in cards:
             copy = self._used.get(card.index, 0)
+            if copy == self._packs:
+                raise DeckError(f"{card} occurs more than {self._packs} times")
             self._used[card.index] = copy + 1
             mask |= 1 << (card.index * self._packs + copy)
         return mask
 
 
-@lru_cache(maxsize=1 << 14)
+class KnownCards:
+    """The cards of one mask, decoded before."""
+
+    def __init__(self, mask: int, packs: int, cards: tuple[Card, ...]) -> None:
+        self.mask = mask
+        self.packs = packs
+        self.cards = cards
+
+
+_KNOWN: list[KnownCards | None] = [None] * PLACES
+
+
 def decode_cards(mask: int, packs: int) -> tuple[Card, ...]:
-    """The cards of a mask, sorted."""
+    """The cards of a mask, sorted. Tuples that were decoded lately are reused."""
+    if not mask:
+        return ()
+    place = (mask ^ mask >> 64 ^ packs) * FACTOR >> 50 & PLACES - 1
+    known = _KNOWN[place]
+    if known is None or known.mask != mask or known.packs != packs:
+        known = _KNOWN[place] = KnownCards(mask, packs, _cards(mask, packs))
+    return known.cards
+
+
+def _cards(mask: int, packs: int) -> tuple[Card, ...]:
     cards = []
     while mask:
-        bit = mask & -mask
-        mask ^= bit
-        cards.append(PACK[(bit.bit_length() - 1) // packs])
+        card = number(mask & -mask)
+        mask ^= BIT[card]
+        cards.append(PACK[card // packs])
     return tuple(cards)

@@ -1,18 +1,25 @@
-"""Converts core moves to move values, and the core's refusal numbers to names.
-
-The other direction, from a move value to a core move, is `kasino.game.play.move_encoder`: it can fail.
-"""
+"""Converts core moves to move values and back, and the core's refusal numbers to names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from typing import Any
 
-from kasino.game import core
-from kasino.game.cards.card import PACK
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+from kasino.game.cards.card import PACK, Card
 from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail
-from kasino.game.cards.table import Item, Stack, StackRef, ref, ref_order
-from kasino.game.core_codec.cards import decode_cards
+from kasino.game.cards.table import StackRef, ref_order
+from kasino.game.core import Move as CoreMove
+
+if not cython.compiled:
+    from kasino.game.core import Position
+    from kasino.game.core.constants import ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL
+    from kasino.game.core.plain import BIT, fields, number
+    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards
+    from kasino.game.core_codec.table import stack_refs
 
 REASONS = (
     "LEGAL EMPTY_TAKE NO_PARTITION FACE_ONE MUST_TAKE_EQUAL NOT_MAXIMAL MUST_CAPTURE ACTION_DISABLED TARGET_NOT_LOOSE "
@@ -22,45 +29,176 @@ REASONS = (
 """The names of the core's refusals, by number."""
 
 
-def decode_move(move: core.Move, packs: int, table: Sequence[Item]) -> Move:
-    """The move as a value. `table` is the table of the position that made it, in the order of `arrange`."""
-    return decode_moves([move], packs, table)[0]
+class KnownMove:
+    """A move of at most one stack, decoded before."""
+
+    def __init__(
+        self, kind: int, card: int, mask: int, value: int, packs: int, ref: StackRef | None, move: Move
+    ) -> None:
+        self.kind = kind
+        self.card = card
+        self.mask = mask
+        self.value = value
+        self.packs = packs
+        self.ref = ref
+        self.move = move
 
 
-def decode_moves(moves: Iterable[core.Move], packs: int, table: Sequence[Item]) -> tuple[Move, ...]:
-    """The moves as values, in the same order; `table` as for `decode_move`."""
-    stacks = [item for item in table if type(item) is Stack]
-    if not stacks:
-        return tuple([_without_stacks(move, packs) for move in moves])
-    refs = [ref(stack, stacks) for stack in stacks]
-    return tuple(
-        [_value(move, packs, _chosen(refs, move[3])) if move[3] else _without_stacks(move, packs) for move in moves]
-    )
+_KNOWN: list[KnownMove | None] = [None] * PLACES
 
 
-def _chosen(refs: Sequence[StackRef], slots: int) -> tuple[StackRef, ...]:
+def decode_move(move: CoreMove, position: Position) -> Move:
+    """A move of this position as a value."""
+    kind, card, mask, slots, value = fields(move)
+    return move_value(kind, card, mask, slots, value, position.law.packs, stack_refs(position) if slots else ())
+
+
+def decode_moves(moves: Iterable[CoreMove], position: Position) -> tuple[Move, ...]:
+    """Moves of this position as values, in the same order."""
+    return tuple([decode_move(move, position) for move in moves])
+
+
+def move_value(kind: int, card: int, mask: int, slots: int, value: int, packs: int, refs: tuple[StackRef, ...]) -> Move:
+    """The value of a core move; `refs` are the references to the stacks of its position, by slot.
+
+    Moves of at most one stack are reused where they were decoded lately: a value that two positions have in common is
+    one object.
+    """
+    ref = None
+    if slots:
+        if slots & (slots - 1):
+            return _made(kind, card, mask, value, packs, _chosen(slots, refs))
+        ref = refs[number(slots)]
+    place = (mask ^ mask >> 64 ^ card << 50 ^ kind << 57 ^ value << 40 ^ slots << 32) * FACTOR >> 50 & PLACES - 1
+    known = _KNOWN[place]
+    if (
+        known is None
+        or known.mask != mask
+        or known.card != card
+        or known.kind != kind
+        or known.value != value
+        or known.packs != packs
+        or known.ref is not ref
+    ):
+        made = _made(kind, card, mask, value, packs, () if ref is None else (ref,))
+        known = _KNOWN[place] = KnownMove(kind, card, mask, value, packs, ref, made)
+    return known.move
+
+
+def _chosen(slots: int, refs: tuple[StackRef, ...]) -> tuple[StackRef, ...]:
     """The references to the stacks in these slots, in the order in which a move names them."""
-    chosen = [ref for slot, ref in enumerate(refs) if slots >> slot & 1]
-    return tuple(chosen if len(chosen) == 1 else sorted(chosen, key=ref_order))
+    chosen = []
+    for slot in range(len(refs)):
+        if slots >> slot & 1:
+            chosen.append(refs[slot])
+    chosen.sort(key=ref_order)
+    return tuple(chosen)
 
 
-@lru_cache(maxsize=1 << 14)
-def _without_stacks(move: core.Move, packs: int) -> Move:
-    return _value(move, packs, ())
-
-
-def _value(move: core.Move, packs: int, refs: tuple[StackRef, ...]) -> Move:
-    kind, number, mask, _, value = move
-    card = PACK[number // packs]
+def _made(kind: int, card: int, mask: int, value: int, packs: int, refs: tuple[StackRef, ...]) -> Move:
+    played = PACK[card // packs]
     cards = decode_cards(mask, packs)
-    if kind == core.TRAIL:
-        return Trail(card)
-    if kind == core.CAPTURE:
-        return Capture(card, cards, refs)
-    if kind == core.BUILD:
-        return Build(card, cards, value, refs)
-    if kind == core.RAISE:
-        return Raise(card, refs[0], value)
-    if kind == core.ADD:
-        return Add(card, refs[0], cards, value)
-    return Double(card, refs[0] if refs else cards[0])
+    if kind == TRAIL:
+        return Trail(played)
+    if kind == CAPTURE:
+        return Capture(played, cards, refs)
+    if kind == BUILD:
+        return Build(played, cards, value, refs)
+    if kind == RAISE:
+        return Raise(played, refs[0], value)
+    if kind == ADD:
+        return Add(played, refs[0], cards, value)
+    return Double(played, refs[0] if refs else cards[0])
+
+
+MOST_VALUE = 999
+"""No value of a build is larger in the core: it refuses all above that."""
+
+
+def match_move(position: Position, move: Any) -> CoreMove | None:
+    """The core move of this value in a position, legal or not.
+
+    None where it is no move, or where a card or a stack that it names is not there or not named in full: then
+    `kasino.game.play.move_encoder` finds the stack, or says what is wrong.
+    """
+    kind = type(move)
+    if kind not in _KINDS:
+        return None
+    card = _in_hand(position, move.card)
+    if card < 0:
+        return None
+    if kind is Trail:
+        return (TRAIL, card, 0, 0, 0)
+    if kind is Double:
+        target = move.target
+        if type(target) is Card:
+            mask = _on_table(position, (target,))
+            return (DOUBLE, card, mask, 0, 0) if mask else None
+        slots = _slots(position, (target,))
+        return (DOUBLE, card, 0, slots, 0) if slots else None
+    refs = (move.stack,) if kind is Raise or kind is Add else move.stacks
+    cards = () if kind is Raise else move.cards
+    if type(cards) is not tuple or type(refs) is not tuple:
+        return None
+    mask = _on_table(position, cards)
+    slots = _slots(position, refs)
+    if (cards and not mask) or (refs and not slots):
+        return None
+    if kind is Capture:
+        return (CAPTURE, card, mask, slots, 0)
+    value = move.value
+    if type(value) is not int or not 0 <= value <= MOST_VALUE:
+        return None
+    return (_KINDS[kind], card, mask, slots, value)
+
+
+_KINDS = {Trail: TRAIL, Capture: CAPTURE, Build: BUILD, Raise: RAISE, Add: ADD, Double: DOUBLE}
+
+
+def _in_hand(position: Position, card: Card) -> int:
+    """The id of the first copy of this card in the hand to play, -1 where it is not there."""
+    if type(card) is not Card:
+        return -1
+    packs = position.law.packs
+    index = card.index
+    twins = position._hands[position.turn] & _copies(index, packs)
+    return number(twins & -twins) if twins else -1
+
+
+def _copies(index: int, packs: int) -> int:
+    """The mask of all copies of the card with this index."""
+    return BIT[index] if packs == 1 else BIT[2 * index] | BIT[2 * index + 1]
+
+
+def _on_table(position: Position, cards: Sequence[Card]) -> int:
+    """The mask of these loose cards, the first copies; 0 where one of them is not there."""
+    packs = position.law.packs
+    mask = 0
+    for card in cards:
+        if type(card) is not Card:
+            return 0
+        index = card.index
+        twins = position.loose & ~mask & _copies(index, packs)
+        if not twins:
+            return 0
+        mask |= twins & -twins
+    return mask
+
+
+def _slots(position: Position, refs: Sequence[StackRef]) -> int:
+    """The slots of the stacks with these references; 0 where one is not named in full, or is named twice."""
+    slots = 0
+    named = stack_refs(position)
+    for ref in refs:
+        if type(ref) is not StackRef:
+            return 0
+        found = -1
+        for slot in range(len(named)):
+            if named[slot].cards == ref.cards and ref.id in (None, position._stacks[slot][1]):
+                if found >= 0:
+                    return 0
+                found = slot
+        if found < 0 or slots >> found & 1:
+            return 0
+        slots |= 1 << found
+    return slots

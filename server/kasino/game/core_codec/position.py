@@ -6,10 +6,11 @@ from typing import Protocol
 
 from kasino.game import core
 from kasino.game.cards.card import Card
-from kasino.game.cards.table import Item, Stack
+from kasino.game.cards.table import Item
 from kasino.game.core.board import Board
 from kasino.game.core_codec.cards import CardIds
 from kasino.game.core_codec.rules import encode_rules
+from kasino.game.core_codec.table import encode_table
 from kasino.game.errors import TurnError
 from kasino.game.rules.rule_set import RuleSet
 from kasino.game.scoring.tally import Tally
@@ -39,14 +40,10 @@ def encode_position(view: View) -> tuple[core.Position, CardIds]:
         raise TurnError("no seat is to play: the round is over")
     rules = view.rules
     ids = CardIds(rules.decks)
-    position = core.Position(encode_rules(rules), list(view.sides), view.turn)
-    position.loose = ids.mask([item for item in view.table if type(item) is Card])
-    position.stacks = [
-        (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
-        for item in view.table
-        if isinstance(item, Stack)
-    ]
+    position = core.Position(encode_rules(rules), view.sides, view.turn)
+    encode_table(position, view.table, ids)
     position.set_hand(view.turn, ids.mask(view.hand_to_play))
+    position.deals = None
     return position, ids
 
 

@@ -2,13 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
-from kasino.game import core
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
 from kasino.game.cards.card import Card
-from kasino.game.cards.table import Item, Stack
-from kasino.game.core_codec.cards import decode_cards
+from kasino.game.cards.table import Item, Stack, StackRef
+from kasino.game.core_codec.cards import CardIds
+
+if not cython.compiled:
+    from kasino.game.core import Position
+    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards
+
+
+class KnownStack:
+    """A stack, decoded before."""
+
+    def __init__(self, id: int, cards: int, value: int, owner: int, locked: int, packs: int, stack: Stack) -> None:
+        self.id = id
+        self.cards = cards
+        self.value = value
+        self.owner = owner
+        self.locked = locked
+        self.packs = packs
+        self.stack = stack
+
+
+class KnownRef:
+    """The reference to a stack by all its cards, decoded before."""
+
+    def __init__(self, cards: int, packs: int, ref: StackRef) -> None:
+        self.cards = cards
+        self.packs = packs
+        self.ref = ref
+
+
+_STACKS: list[KnownStack | None] = [None] * PLACES
+_REFS: list[KnownRef | None] = [None] * PLACES
 
 
 def arrange(table: Iterable[Item]) -> tuple[Item, ...]:
@@ -23,19 +55,82 @@ def _sort_key(item: Item) -> tuple[int, int]:
     return (1 if item.is_pile else 2, item.id)
 
 
-def decode_table(position: core.Position) -> tuple[Item, ...]:
+def encode_table(position: Position, table: Sequence[Item], ids: CardIds) -> None:
+    """Lay these items on the table of a position."""
+    position.loose = ids.mask([item for item in table if type(item) is Card])
+    position.stacks = [
+        (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
+        for item in table
+        if isinstance(item, Stack)
+    ]
+
+
+def decode_table(position: Position) -> tuple[Item, ...]:
     """The table of a core position, in the order of `arrange`."""
     packs = position.law.packs
-    return (*decode_cards(position.loose, packs), *[_stack(stack, packs) for stack in position.stacks])
+    cards = decode_cards(position.loose, packs)
+    if not position.stack_count:
+        return cards
+    return cards + tuple([stack_in(position, slot) for slot in range(position.stack_count)])
 
 
-@lru_cache(maxsize=4096)
-def _stack(stack: tuple[int, int, int, int, int], packs: int) -> Stack:
-    number, cards, value, owner, locked = stack
-    return Stack(
-        id=number,
-        cards=decode_cards(cards, packs),
-        value=value,
-        owner=None if owner < 0 else owner,
-        locked=bool(locked),
-    )
+def stack_in(position: Position, slot: int) -> Stack:
+    """The stack in this slot of a core position as a value."""
+    cards, id, value, owner, locked = position._stacks[slot]
+    return decode_stack(id, cards, value, owner, locked, position.law.packs)
+
+
+def stack_with_id(position: Position, id: int) -> Stack | None:
+    """The stack with this id in a core position as a value, None where there is none."""
+    for slot in range(position.stack_count):
+        if position._stacks[slot][1] == id:
+            return stack_in(position, slot)
+    return None
+
+
+def decode_stack(id: int, cards: int, value: int, owner: int, locked: int, packs: int) -> Stack:
+    """A stack of the core as a value. Stacks that were decoded lately are reused."""
+    place = (cards ^ cards >> 64 ^ id << 55 ^ value << 45 ^ owner + 1 << 41) * FACTOR >> 50 & PLACES - 1
+    known = _STACKS[place]
+    if (
+        known is None
+        or known.cards != cards
+        or known.id != id
+        or known.value != value
+        or known.owner != owner
+        or known.locked != locked
+        or known.packs != packs
+    ):
+        stack = Stack(
+            id=id,
+            cards=decode_cards(cards, packs),
+            value=value,
+            owner=None if owner < 0 else owner,
+            locked=bool(locked),
+        )
+        known = _STACKS[place] = KnownStack(id, cards, value, owner, locked, packs, stack)
+    return known.stack
+
+
+def stack_refs(position: Position) -> tuple[StackRef, ...]:
+    """The references to the stacks of a position, by slot: by all its cards, and the id where two have the same."""
+    packs = position.law.packs
+    refs = [_ref(position._stacks[slot][0], packs) for slot in range(position.stack_count)]
+    if packs > 1 and len(refs) > 1:
+        refs = _unambiguous(position, refs)
+    return tuple(refs)
+
+
+def _ref(cards: int, packs: int) -> StackRef:
+    place = (cards ^ cards >> 64 ^ packs) * FACTOR >> 50 & PLACES - 1
+    known = _REFS[place]
+    if known is None or known.cards != cards or known.packs != packs:
+        known = _REFS[place] = KnownRef(cards, packs, StackRef(decode_cards(cards, packs)))
+    return known.ref
+
+
+def _unambiguous(position: Position, refs: list[StackRef]) -> list[StackRef]:
+    """The references with the ids of stacks that hold the same cards, which are possible with two packs."""
+    return [
+        ref if refs.count(ref) == 1 else StackRef(ref.cards, position._stacks[slot][1]) for slot, ref in enumerate(refs)
+    ]

@@ -9,8 +9,9 @@ from kasino.game.play.illegal_move import IllegalMove, Reason
 from kasino.game.play.legal_moves import canonical, check_move, first_legal_moves, legal_moves
 from kasino.game.play.observation import Observation, observe
 from kasino.game.play.round_position import round_position
+from kasino.game.play.seat_tallies import seat_tallies
 from kasino.game.play.session import Session
-from kasino.game.play.state import State, cards_on, seat_tallies
+from kasino.game.play.state import State
 from kasino.game.play.transition import apply
 
 __all__ = [
@@ -28,7 +29,6 @@ __all__ = [
     "State",
     "apply",
     "canonical",
-    "cards_on",
     "check_move",
     "deal",
     "fallback",

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
-from kasino.game.cards.card import Card, sorted_cards
+from kasino.game.cards.card import Card
+from kasino.game.core import Position
+from kasino.game.core_codec.cards import CardIds
 from kasino.game.errors import DeckError, TurnError
 from kasino.game.play.events import Dealt
-from kasino.game.play.state import State
-from kasino.game.rules.layout import TABLE, Layout, default_sides, layout
+from kasino.game.play.hand_out import hand_out
+from kasino.game.play.history import given_events
+from kasino.game.play.round_setup import RoundSetup
+from kasino.game.play.state import State, state_of
+from kasino.game.play.state_encoder import deal_masks, further_deals
+from kasino.game.rules.layout import Layout, default_sides, layout
 from kasino.game.rules.rule_set import RuleSet
 
 
@@ -55,26 +60,6 @@ def next_round(state: State, deck: Sequence[Card]) -> State:
     )
 
 
-def next_deal(state: State) -> State:
-    """The state after the next deal of the round; all hands are empty and the stock is not."""
-    hands, _, stock = hand_out(state.layout, state.stock, state.deal + 1, state.dealer)
-    state = replace(state, deal=state.deal + 1, hands=hands, stock=stock)
-    return replace(state, events=(*state.events, _dealt(state, ())))
-
-
-def hand_out(
-    plan: Layout, stock: tuple[Card, ...], deal: int, dealer: int
-) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]:
-    """The hands by seat, the cards for the table, and the rest of the stock after deal `deal` (from 1)."""
-    hands: list[list[Card]] = [[] for _ in range(plan.seats)]
-    table: list[Card] = []
-    at = 0
-    for to, count in plan.sequence(deal, dealer):
-        (table if to == TABLE else hands[int(to)]).extend(stock[at : at + count])
-        at += count
-    return tuple(map(sorted_cards, hands)), sorted_cards(table), stock[at:]
-
-
 def _first_deal(
     rules: RuleSet,
     sides: tuple[int, ...],
@@ -85,37 +70,45 @@ def _first_deal(
     round: int,
     scores: tuple[int, ...],
 ) -> State:
-    repeated = [card for card, copies in Counter(deck).items() if copies > rules.decks]
-    if repeated:
-        raise DeckError(f"{repeated[0]} is in the deck more than {rules.decks} time{'s' * (rules.decks > 1)}")
-    hands, table, stock = hand_out(plan, deck, 1, dealer)
+    _check_copies(deck, rules.decks)
     seats = len(sides)
-    state = State(
+    ids = CardIds(rules.decks)
+    hands, table, stock = hand_out(plan, deck, 1, dealer)
+    rests, deals = further_deals(plan, stock, 1, dealer)
+    setup = RoundSetup(
         rules=rules,
         sides=sides,
         layout=plan,
         dealer=dealer,
-        round=round,
+        number=round,
         deal=1,
-        turn=(dealer + 1) % seats,
-        stock=stock,
-        hands=hands,
-        table=table,
-        won=((),) * seats,
-        sweeps=(0,) * seats,
-        scores=scores,
+        stock_counts=tuple(map(len, rests)),
     )
-    return replace(state, events=(_dealt(state, table),))
+    position = Position(setup.law, sides, (dealer + 1) % seats)
+    position.loose = ids.mask(table)
+    position.hands = tuple([ids.mask(hand) for hand in hands])
+    position.scores = scores
+    position.deals = deal_masks(deals, ids, seats)
+    return state_of(setup, rests, position, given_events((_dealt(setup, hands, table),)))
 
 
-def _dealt(state: State, table: tuple[Card, ...]) -> Dealt:
+def _check_copies(deck: Sequence[Card], packs: int) -> None:
+    if len(set(deck)) == len(deck):
+        return
+    repeated = [card for card, copies in Counter(deck).items() if copies > packs]
+    if repeated:
+        raise DeckError(f"{repeated[0]} is in the deck more than {packs} time{'s' * (packs > 1)}")
+
+
+def _dealt(setup: RoundSetup, hands: Sequence[tuple[Card, ...]], table: tuple[Card, ...]) -> Dealt:
+    stock = setup.stock_counts[0]
     return Dealt(
-        round=state.round,
-        deal=state.deal,
-        dealer=state.dealer,
-        hand_counts=tuple(map(len, state.hands)),
+        round=setup.number,
+        deal=1,
+        dealer=setup.dealer,
+        hand_counts=tuple(map(len, hands)),
         table=table,
-        stock_count=len(state.stock),
-        last=state.last_deal,
-        call=state.rules.announce_last_deal if state.last_deal else None,
+        stock_count=stock,
+        last=not stock,
+        call=None if stock else setup.rules.announce_last_deal,
     )

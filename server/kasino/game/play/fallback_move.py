@@ -7,15 +7,16 @@ from functools import lru_cache
 
 from kasino.game.cards.card import PACK
 from kasino.game.cards.move import Capture, Move, Trail
-from kasino.game.core_codec.position import View
 from kasino.game.errors import TurnError
 from kasino.game.play.legal_moves import legal_moves
+from kasino.game.play.observation import Observation
+from kasino.game.play.state import State
 from kasino.game.rules.rule_set import RuleSet
 from kasino.game.scoring.points import card_points
 from kasino.game.scoring.tally import Tally
 
 
-def fallback(view: View) -> Move:
+def fallback(view: State | Observation) -> Move:
     """The fallback move of the seat to play.
 
     Of the legal trails, the card worth fewest points, then of the lowest rank and suit; where no card may be trailed,

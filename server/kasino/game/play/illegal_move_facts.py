@@ -21,9 +21,12 @@ _ACTIONS = {
 }
 
 
-def facts(view: View, position: core.Position, move: core.Move, reason: Reason) -> dict[str, object]:
-    """The facts that the message of `reason` names, for a move that the core refuses in this position."""
-    kind, number, mask, slots, value = move
+def facts(view: View, position: core.Position, move: core.Move, reason: Reason, value: int) -> dict[str, object]:
+    """The facts that the message of `reason` names, for a move that the core refuses in this position.
+
+    `value` is the value that the move gives to a build, or 0: the core move has it only as far as the core counts.
+    """
+    kind, number, mask, slots, _ = move
     card = PACK[number // view.rules.decks]
     touched = _items(view, position, mask, slots)
     on_stack: list[Item] = [item for item in touched if not isinstance(item, Card)]
@@ -35,7 +38,7 @@ def facts(view: View, position: core.Position, move: core.Move, reason: Reason) 
             return {"taken": _text(touched)}
         case Reason.MUST_TAKE_EQUAL:
             equals = position.loose & position.law.alone[number] & ~mask
-            return {"missing": _text(_items(view, position, equals, 0))}
+            return {"missing": _text(_items(view, position, equals))}
         case Reason.NOT_MAXIMAL:
             missing = _missing(position, number, mask, slots)
             return {"taken": _text(touched), "missing": _text(_items(view, position, *missing))}
@@ -78,28 +81,27 @@ def _no_taker(card: Card, value: int, highest: int) -> dict[str, object]:
 
 
 def _missing(position: core.Position, number: int, mask: int, slots: int) -> tuple[int, int]:
-    """The mask and the slots that a maximal capture by the card with this id takes with all of these."""
-    missing = missing_slots = 0
-    further = position.more(number, mask, slots)
-    while any(further):
-        missing |= further[0]
-        missing_slots |= further[1]
-        further = position.more(number, mask | missing, slots | missing_slots)
-    return missing, missing_slots
+    """The cards and the slots that a maximal capture by the card with this id takes beside these."""
+    cards, stacks = mask, slots
+    while (further := position.more(number, cards, stacks)) != (0, 0):
+        cards |= further[0]
+        stacks |= further[1]
+    return cards & ~mask, stacks & ~slots
 
 
-def _items(view: View, position: core.Position, mask: int, slots: int) -> list[Item]:
-    """The items of the table that are in a mask, and the stacks in these slots."""
-    ids = [stack[0] for stack in position.stacks]
+def _items(view: View, position: core.Position, mask: int, slots: int = 0) -> list[Item]:
+    """The items of the table in a mask and in a word of slots."""
     found: list[Item] = []
     loose = position.loose
+    slot = 0
     for item in view.table:
         if isinstance(item, Card):
             bit = loose & -loose
             loose ^= bit
             chosen = bit & mask
         else:
-            chosen = slots >> ids.index(item.id) & 1
+            chosen = slots >> slot & 1
+            slot += 1
         if chosen:
             found.append(item)
     return found

@@ -10,26 +10,27 @@ from kasino.game import core
 from kasino.game.cards.card import Card, cards_text
 from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail
 from kasino.game.cards.table import StackRef, loose, stacks
-from kasino.game.core_codec.cards import CardIds
-from kasino.game.core_codec.moves import REASONS
-from kasino.game.core_codec.position import View, encode_position
+from kasino.game.core_codec.moves import MOST_VALUE, REASONS, match_move
+from kasino.game.core_codec.position import View
 from kasino.game.errors import TurnError
 from kasino.game.play.illegal_move import IllegalMove, Reason
 from kasino.game.play.illegal_move_facts import facts
+from kasino.game.play.observation import Observation, moves_in
+from kasino.game.play.state import State
 
-_BOUND = (1 << 31) - 1
 
-
-def resolve(view: View, move: Move) -> tuple[core.Position, CardIds, core.Move]:
-    """The core position of this view, its card ids, and the move as a core move.
+def resolve(view: State | Observation, move: Move) -> tuple[core.Position, core.Move]:
+    """The core position of this view, and the move as a core move.
 
     Raises IllegalMove where the rules refuse the move, TurnError where no seat is to play or where the observer is not
     the seat to play.
     """
-    position, ids = encode_position(view)
-    if not view.hand_to_play:
+    if view.turn is None:
+        raise TurnError("no seat is to play: the round is over")
+    position = moves_in(view).position()
+    if position is None:
         raise TurnError(f"seat {view.turn} is to play, not the one that observes")
-    return position, ids, resolve_in(position, view, move)
+    return position, resolve_in(position, view, move)
 
 
 def resolve_in(position: core.Position, view: View, move: Move) -> core.Move:
@@ -38,18 +39,13 @@ def resolve_in(position: core.Position, view: View, move: Move) -> core.Move:
     fault = position.fault(played)
     if fault != core.LEGAL:
         reason = Reason(REASONS[fault])
-        raise IllegalMove(reason, move, **facts(view, position, played, reason))
+        raise IllegalMove(reason, move, **facts(view, position, played, reason, getattr(move, "value", 0)))
     return played
 
 
 def encode_move(position: core.Position, view: View, move: Move) -> core.Move:
     """The core move, legal or not. Raises IllegalMove where the move names a card or stack that is not there."""
-    return _MoveEncoder(view, position, move).encode()
-
-
-def _bounded(value: int) -> int:
-    """The value that a move declares, bounded to the integers of the compiled core: no build is worth that much."""
-    return max(-_BOUND, min(value, _BOUND))
+    return match_move(position, move) or _MoveEncoder(view, position, move).encode()
 
 
 class _MoveEncoder:
@@ -70,17 +66,16 @@ class _MoveEncoder:
                 return (core.CAPTURE, held, self._on_table(cards), self._stacks(refs), 0)
             case Build(card, cards, value, refs):
                 held = self._in_hand(card)
-                return (core.BUILD, held, self._on_table(cards), self._stacks(refs), _bounded(value))
+                return (core.BUILD, held, self._on_table(cards), self._stacks(refs), _value(value))
             case Raise(card, ref, value):
-                return (core.RAISE, self._in_hand(card), 0, self._build(ref), _bounded(value))
+                return (core.RAISE, self._in_hand(card), 0, self._build(ref), _value(value))
             case Add(card, ref, cards, value):
                 held, slots = self._in_hand(card), self._build(ref)
-                return (core.ADD, held, self._on_table(cards), slots, _bounded(value))
-            case Double(card, target):
-                held = self._in_hand(card)
-                if isinstance(target, Card):
-                    return (core.DOUBLE, held, self._on_table((target,)), 0, 0)
-                return (core.DOUBLE, held, 0, self._stacks((target,)), 0)
+                return (core.ADD, held, self._on_table(cards), slots, _value(value))
+            case Double(card, Card() as target):
+                return (core.DOUBLE, self._in_hand(card), self._on_table((target,)), 0, 0)
+            case Double(card, StackRef() as target):
+                return (core.DOUBLE, self._in_hand(card), 0, self._stacks((target,)), 0)
         self._fail(Reason.UNKNOWN_ACTION)
         return None
 
@@ -104,9 +99,9 @@ class _MoveEncoder:
         return mask
 
     def _stacks(self, refs: Sequence[StackRef]) -> int:
-        """The slots of the stacks with these references."""
+        """The slots of the stacks with these references, as a word."""
         slots = {stack.id: slot for slot, stack in enumerate(stacks(self._view.table))}
-        mask = 0
+        named = 0
         for ref in refs:
             found = ref.candidates(self._view.table)
             if not found:
@@ -115,13 +110,13 @@ class _MoveEncoder:
                 choices = " or ".join(str(StackRef(stack.cards, stack.id)) for stack in found)
                 self._not_on_table(str(ref), f"may be {choices}: say which")
             bit = 1 << slots[found[0].id]
-            if mask & bit:
+            if named & bit:
                 self._not_on_table(str(ref), "is named twice")
-            mask |= bit
-        return mask
+            named |= bit
+        return named
 
     def _build(self, ref: StackRef) -> int:
-        """The slot of the stack with this reference, which may be no single loose card."""
+        """The slot of the stack with this reference, as a word; it may be no single loose card."""
         if not ref.candidates(self._view.table) and len(ref.cards) == 1 and ref.cards[0] in loose(self._view.table):
             self._fail(Reason.TARGET_NOT_BUILD, item=str(ref.cards[0]))
         return self._stacks((ref,))
@@ -136,3 +131,8 @@ class _MoveEncoder:
 
     def _fail(self, reason: Reason, **facts: object) -> NoReturn:
         raise IllegalMove(reason, self._move, **facts)
+
+
+def _value(value: int) -> int:
+    """A value of a build as the core takes it: those out of its range are refused like the ones at its ends."""
+    return max(-1, min(value, MOST_VALUE + 1))

@@ -3,50 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
-from kasino.game.cards.card import Card
-from kasino.game.play.events import Event, GameOver, LeftoversTaken, RoundScored
-from kasino.game.play.state import State, cards_on, seat_tallies
+from kasino.game import core
+from kasino.game.core import Position
+from kasino.game.core_codec.cards import decode_cards
+from kasino.game.core_codec.position import decode_tallies
+from kasino.game.play.events import Event, GameOver, LeftoversTaken, RoundScored, SidePoints
+from kasino.game.play.round_setup import RoundSetup
 from kasino.game.rules.options import Category
 from kasino.game.scoring.game_end import Standing, game_end
 from kasino.game.scoring.points import Points, points_at_once, score
 from kasino.game.scoring.tally import Tally, by_side
 
 
-def finish_round(state: State, *, stopped: bool, inherited: tuple[Card, ...]) -> State:
-    """The state at the end of the round.
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The count of a finished round: points and totals by side, how the game stands, and the events of the end."""
 
-    `stopped`: a side reached the target in mid-round, so the game ends at once and nothing more is counted.
-    `inherited` are the cards that the last capturer took from the table at the end.
+    points: tuple[SidePoints, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+def count_round(setup: RoundSetup, position: Position) -> RoundResult:
+    """The result of the round that ended in this position.
+
+    Where a side reached the target in mid-round the game ends at once, and nothing more is counted.
     """
-    events: list[Event] = list(state.events)
-    unclaimed = () if stopped else cards_on(state.table)
-    if not stopped or inherited:
-        events.append(LeftoversTaken(seat=state.last_capturer, cards=inherited or unclaimed))
-    made, standing = _count(state, by_side(seat_tallies(state), state.sides), stopped=stopped)
+    stopped = position.phase == core.STOPPED
+    left = position.leftovers or (0 if stopped else _on_table(position))
+    events: list[Event] = []
+    if not stopped or left:
+        seat = None if position.last_capturer < 0 else position.last_capturer
+        events.append(LeftoversTaken(seat=seat, cards=decode_cards(left, setup.packs)))
+    made, standing = _count(setup, position, by_side(decode_tallies(position), setup.sides), stopped=stopped)
     points = tuple(tuple((category, side[category]) for category in Category if category in side) for side in made)
-    events.append(RoundScored(round=state.round, points=points, totals=standing.totals))
+    events.append(RoundScored(round=setup.number, points=points, totals=standing.totals))
     if standing.over:
         events.append(GameOver(totals=standing.totals, winners=standing.winners))
-    return replace(
-        state,
-        scores=standing.totals,
-        points=points,
-        events=tuple(events),
-        over=standing.over,
-        winners=standing.winners,
-    )
+    return RoundResult(points, standing.totals, standing.over, standing.winners, tuple(events))
 
 
-def _count(state: State, tallies: Sequence[Tally], *, stopped: bool) -> tuple[Sequence[Points], Standing]:
+def _on_table(position: Position) -> int:
+    """The mask of all cards on the table, those in stacks included."""
+    cards = position.loose
+    for stack in position.stacks:
+        cards |= stack[1]
+    return cards
+
+
+def _count(
+    setup: RoundSetup, position: Position, tallies: Sequence[Tally], *, stopped: bool
+) -> tuple[Sequence[Points], Standing]:
     """The points of the round by side, and where the game stands with them."""
-    rules = state.rules
+    rules, scores = setup.rules, position.scores
     at_once = [points_at_once(rules, tally) if rules.immediate_scoring else {} for tally in tallies]
     if stopped:
-        leader = state.scores.index(max(state.scores))
+        leader = scores.index(max(scores))
         points = [{category: worth for category, worth in side.items() if worth} for side in at_once]
-        return points, Standing(totals=state.scores, over=True, winners=(leader,))
-    before = [total - sum(side.values()) for total, side in zip(state.scores, at_once, strict=True)]
+        return points, Standing(totals=scores, over=True, winners=(leader,))
+    before = [total - sum(side.values()) for total, side in zip(scores, at_once, strict=True)]
     made = score(rules, tallies)
-    return made, game_end(rules, before, made, tallies=tallies, rounds_played=state.round, seats=state.seats)
+    return made, game_end(rules, before, made, tallies=tallies, rounds_played=setup.number, seats=setup.seats)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from kasino.game import core
-from kasino.game.cards.card import Card, sorted_cards
-from kasino.game.cards.move import Capture, Move, Trail
-from kasino.game.cards.table import Stack, stacks
-from kasino.game.core_codec.cards import decode_cards
-from kasino.game.core_codec.moves import decode_move
-from kasino.game.core_codec.table import decode_table
-from kasino.game.play.deal import next_deal
-from kasino.game.play.events import Played
+try:
+    import cython
+except ImportError:
+    from kasino.game.core import plain as cython
+from kasino.game.cards.move import Move
 from kasino.game.play.move_encoder import resolve
-from kasino.game.play.round_end import finish_round
-from kasino.game.play.round_position import fill_position
-from kasino.game.play.state import State
+from kasino.game.play.round_setup import RoundSetup
+
+if not cython.compiled:
+    from kasino.game.core import Position
+    from kasino.game.core.constants import BUILD, CAPTURE, TRAIL
+    from kasino.game.core.plain import count, fields, number
+    from kasino.game.core_codec.moves import decode_move
+    from kasino.game.play.history import COUNT_BITS, History
+    from kasino.game.play.state import State, core_position, state_of
 
 
 def apply(state: State, move: Move) -> State:
@@ -25,81 +25,68 @@ def apply(state: State, move: Move) -> State:
     The next deal follows once all hands are empty; at the end of the pack the leftovers, the count of the round and,
     where it is over, the end of the game. Raises IllegalMove where the rules refuse the move, TurnError where no move
     is due.
+
+    A move that was read from the legal moves of this state is applied as it is; any other is checked.
     """
-    position, ids, played = resolve(state, move)
-    fill_position(position, ids, state)
-    return advance(state, position, played, decode_move(played, state.rules.decks, state.table))
+    played = None if state._moves is None else state._moves.core_move(move)
+    if played is None:
+        position, played = resolve(state, move)
+        move = decode_move(played, position)
+    return _after(state, played, move)
 
 
-def advance(state: State, position: core.Position, played: core.Move, move: Move) -> State:
-    """The state after a legal move, given as the core move `played` and as the same value `move`.
-
-    `position` is `deal_position(state)`. The move is played in it, so it stays in step with the new state until the
-    hands are empty: the next deal needs a new position.
-    """
-    seat = position.turn
-    position.won = (0,) * state.seats
-    position.play(played)
-    position.forget()
-    inherited = decode_cards(position.leftovers, state.rules.decks)
-    captured = decode_cards(position.won[seat] & ~position.leftovers, state.rules.decks)
-    after = _state_after(state, position, seat, move, captured, inherited)
-    if position.phase != core.PLAYING:
-        return finish_round(after, stopped=position.phase == core.STOPPED, inherited=inherited)
-    if not any(after.hands) and after.stock:
-        return next_deal(after)
-    return after
-
-
-def _state_after(
-    state: State,
-    position: core.Position,
-    seat: int,
-    move: Move,
-    captured: tuple[Card, ...],
-    inherited: tuple[Card, ...],
-) -> State:
-    """The state after `seat` made the move that was just played in `position`."""
-    hands = list(state.hands)
-    hand = list(hands[seat])
-    hand.remove(move.card)
-    hands[seat] = tuple(hand)
-    won = list(state.won)
-    if captured:
-        won[seat] = sorted_cards((*won[seat], *captured))
-    if inherited:
-        won[position.last_capturer] = sorted_cards((*won[position.last_capturer], *inherited))
-    table = decode_table(position)
-    event = Played(
-        seat=seat,
-        move=move,
-        captured=captured,
-        sweep=bool(captured) and not table and not inherited,
-        sweep_scored=bool(captured) and position.last_swept,
-        stack=None if type(move) in (Trail, Capture) else _changed(stacks(state.table), stacks(table)),
-    )
-    return State(
-        rules=state.rules,
-        sides=state.sides,
-        layout=state.layout,
-        dealer=state.dealer,
-        round=state.round,
-        deal=state.deal,
-        turn=position.turn if position.phase == core.PLAYING else None,
-        stock=state.stock,
-        hands=tuple(hands),
-        table=table,
-        won=tuple(won),
-        sweeps=tuple(position.sweeps),
-        scores=tuple(position.scores),
-        last_capturer=None if position.last_capturer < 0 else position.last_capturer,
-        last_capture_was_sweep=position.last_swept,
-        leftovers=len(inherited),
-        next_stack=position.next_stack,
-        events=(*state.events, event),
-    )
+def _after(state: State, played: tuple[int, int, int, int, int], move: Move) -> State:
+    """The state after a legal move, given as the core move and as the same value."""
+    before = core_position(state)
+    kind, card, mask, slots, value = fields(played)
+    position = Position.__new__(Position)
+    position.copy_from(before)
+    position._advance(kind, card, mask, slots, value)
+    history = History.__new__(History) if cython.compiled else History()
+    history._before = state._history
+    history._setup = state._setup
+    history._move = move
+    history._seat = before.turn
+    if kind == CAPTURE:
+        _note_capture(history, before, position)
+    elif kind != TRAIL:
+        _note_stack(history, before, position, kind, slots)
+    if position.dealt != before.dealt:
+        history = _deal(history, position, state._setup)
+    return state_of(state._setup, state._rests, position, history)
 
 
-def _changed(before: Sequence[Stack], after: Sequence[Stack]) -> Stack | None:
-    """The stack that a move made or changed."""
-    return next((stack for stack in after if stack not in before), None)
+def _note_capture(history: History, before: Position, position: Position) -> None:
+    seat = before.turn
+    history._captured = position._won[seat] & ~before._won[seat] & ~position.leftovers
+    history._sweep = not (position.loose or position.stack_count or position.leftovers)
+    history._sweep_scored = position.last_swept
+
+
+def _note_stack(history: History, before: Position, position: Position, kind: int, slots: int) -> None:
+    """Note the stack that the move made or changed, unless it was taken at the end of the round."""
+    made = kind == BUILD or not slots
+    wanted = before.next_stack if made else before._stacks[number(slots)][1]
+    for slot in range(position.stack_count):
+        if position._stacks[slot][1] == wanted:
+            cards, id, value, owner, locked = position._stacks[slot]
+            history._stack_cards = cards
+            history._stack_id = id
+            history._stack_value = value
+            history._stack_owner = owner
+            history._stack_locked = locked
+            break
+
+
+def _deal(before: History, position: Position, setup: RoundSetup) -> History:
+    """The history with the deal that was handed out last."""
+    history = History.__new__(History) if cython.compiled else History()
+    history._before = before
+    history._setup = setup
+    history._dealt = position.dealt
+    counts = 0
+    for seat in range(position.seats):
+        held = count(position._hands[seat])
+        counts |= held << COUNT_BITS * seat
+    history._counts = counts
+    return history

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from random import Random
 
 from kasino.game.cards.card import PACK, Card
-from kasino.game.cards.table import stacks
+from kasino.game.cards.table import cards_on, stacks
 from kasino.game.errors import DeckError, TurnError
 from kasino.game.play.events import Played
 from kasino.game.play.observation import Observation
-from kasino.game.play.state import State, cards_on
+from kasino.game.play.state import State
 from kasino.game.rules.layout import layout
 from kasino.game.search.hand_sampler import HandSampler
 from kasino.game.search.inference import captured, has_whole_round, needs

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from kasino.game.cards.card import PACK
 from kasino.game.cards.move import Move as GameMove
+from kasino.game.cards.table import cards_on
 from kasino.game.core import CAPTURE, COUNTED, PLAYING, Move, Position
 from kasino.game.core_codec.moves import decode_move
 from kasino.game.core_codec.position import decode_tallies
 from kasino.game.errors import TurnError
 from kasino.game.play.observation import Observation
 from kasino.game.play.round_position import uncounted_round_position
-from kasino.game.play.state import State, cards_on
+from kasino.game.play.state import State
 from kasino.game.rules.rule_set import RuleSet
 from kasino.game.scoring.points import Points, points_at_once, score
 from kasino.game.scoring.tally import by_side
@@ -82,7 +83,7 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
         if best is None or found > value:
             best, value = move, found
     return Solution(
-        move=decode_move(best or moves[0], state.rules.decks, state.table),
+        move=decode_move(best or moves[0], position),
         value=None if best is None else value,
         exact=not search.spent,
         nodes=search.nodes,

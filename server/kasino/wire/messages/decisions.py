@@ -29,7 +29,7 @@ class Decision:
 
     id: int
     seat: int
-    legal_moves: tuple[Move, ...]
+    legal_moves: Sequence[Move]
     count: int
     truncated: bool
     fallback: Move | None

@@ -1,0 +1,33 @@
+cimport cython
+from kasino.game.core.native cimport (
+    ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL, BIT, fields, mask_t, move_t, number, uint64_t,
+)
+from kasino.game.core.position cimport Position
+from kasino.game.core_codec.cards cimport FACTOR, PLACES, decode_cards
+from kasino.game.core_codec.table cimport stack_refs
+
+@cython.final
+cdef class KnownMove:
+    cdef int kind, card, value, packs
+    cdef mask_t mask
+    cdef object ref, move
+
+cdef list _KNOWN
+
+@cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
+cpdef object decode_move(object move, Position position)
+@cython.locals(place=cython.int, known=KnownMove)
+cdef object move_value(int kind, int card, mask_t mask, uint64_t slots, int value, int packs, tuple refs)
+@cython.locals(slot=cython.int, chosen=list)
+cdef tuple _chosen(uint64_t slots, tuple refs)
+@cython.locals(cards=tuple)
+cdef object _made(int kind, int card, mask_t mask, int value, int packs, tuple refs)
+@cython.locals(card=cython.int, mask=mask_t, slots=uint64_t)
+cpdef object match_move(Position position, object move)
+@cython.locals(packs=cython.int, twins=mask_t, index=cython.int)
+cdef int _in_hand(Position position, object card) except -2
+cdef mask_t _copies(int index, int packs) noexcept
+@cython.locals(packs=cython.int, twins=mask_t, mask=mask_t, index=cython.int)
+cdef mask_t _on_table(Position position, object cards) except? 0
+@cython.locals(slots=uint64_t, found=cython.int, slot=cython.int, named=tuple)
+cdef uint64_t _slots(Position position, object refs) except? 0
