@@ -2,17 +2,13 @@ cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.legality cimport further_item
 from kasino.game.core.native cimport (
-    HIGHEST, Sets, BIT, count, items_t, length, mask_t, number, uint64_t, words_t,
+    HIGHEST, Sets, Sums, BIT, count, items_t, length, mask_t, number, uint64_t,
 )
 from kasino.game.core.partition cimport Items
 from kasino.game.core.survey cimport Survey
 from kasino.game.core.table cimport Table
 
 cdef class CaptureSets(Survey):
-    cdef uint64_t[156] term_slots
-    cdef mask_t[156] term_masks
-    cdef int[156] term_values
-    cdef uint64_t[157] reached
     @cython.locals(law=Law, target=cython.int, slots=uint64_t, mask=mask_t, sum_slots=uint64_t, sum_mask=mask_t)
     cdef items_t large(self, int card, uint64_t alone_slots, mask_t alone, uint64_t forced_slots, mask_t forced) except *
     @cython.locals(slot=uint64_t, one=mask_t)
@@ -21,11 +17,9 @@ cdef class CaptureSets(Survey):
     cdef items_t _disjoint_sums(self, int target) except *
     @cython.locals(used_slots=uint64_t, used=mask_t, items=Items, rest=Items, k=cython.int, missing=cython.int)
     cdef items_t _search_disjoint_sums(self, int target) except *
-    @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=uint64_t, one=mask_t, value=cython.int, slot=cython.int)
-    cdef void list_terms(self) noexcept
-    @cython.locals(values=cython.p_int, reached=words_t, k=cython.int, value=cython.int)
-    cdef void list_sets(self, Sets found, int total, int below, uint64_t slots, mask_t mask) except *
-    @cython.locals(found=Sets, values=cython.p_int, reached=words_t, k=cython.int, value=cython.int)
+    @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=Sums, one=mask_t, slot=cython.int)
+    cdef void list_terms(self) except *
+    @cython.locals(found=Sets)
     cdef Sets sums(self, int target)
     @cython.locals(sets=Sets, limit=cython.int, blocks=Sets, k=cython.int, block_slots=uint64_t, block=mask_t, one=mask_t, slot=uint64_t)
     cdef Sets unions(self, int target, uint64_t slots, mask_t mask)

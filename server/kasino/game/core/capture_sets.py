@@ -16,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import HIGHEST
     from kasino.game.core.legality import further_item
-    from kasino.game.core.plain import BIT, Sets, count, length, number
+    from kasino.game.core.plain import BIT, Sets, Sums, count, length, number
 
 
 class CaptureSets(Survey):
@@ -101,45 +101,15 @@ class CaptureSets(Survey):
         if terms + table.stack_count > 60 or BIT[terms + table.stack_count] > 16 * table.crowded:
             self.crowded = True
             return
-        if not cython.compiled:
-            self.term_slots = [0] * (terms + table.stack_count)
-            self.term_masks = self.term_slots[:]
-            self.term_values = self.term_slots[:]
-            self.reached = [1] * (terms + table.stack_count + 1)
-        terms = 0
-        sums = 1
-        self.reached[0] = 1
+        sums = Sums()
         while rest:
             one = rest & -rest
             rest ^= one
-            value = law.low[number(one)]
-            self.term_slots[terms] = 0
-            self.term_masks[terms] = one
-            self.term_values[terms] = value
-            sums |= sums << value
-            terms += 1
-            self.reached[terms] = sums
+            sums.lay(0, one, law.low[number(one)])
         for slot in range(table.stack_count):
             if table.is_term(slot):
-                value = table.worth(slot)
-                self.term_slots[terms] = BIT[slot]
-                self.term_masks[terms] = 0
-                self.term_values[terms] = value
-                sums |= sums << value
-                terms += 1
-                self.reached[terms] = sums
-        self.terms = terms
-
-    def list_sets(self, found: Sets, total: int, below: int, slots: int, mask: int) -> None:
-        """Add the sets of terms before the term `below` that add up to `total`, ascending, each with these items."""
-        values = self.term_values
-        reached = self.reached
-        for k in range(below):
-            value = values[k]
-            if value == total:
-                found.append((slots | self.term_slots[k], mask | self.term_masks[k]))
-            elif value < total and (reached[k] >> (total - value)) & 1:
-                self.list_sets(found, total - value, k, slots | self.term_slots[k], mask | self.term_masks[k])
+                sums.lay(BIT[slot], 0, table.worth(slot))
+        self.terms = sums
 
     def sums(self, target: int) -> Sets:
         """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
@@ -148,16 +118,11 @@ class CaptureSets(Survey):
             return found
         if not self.terms_listed:
             self.list_terms()
-        found = Sets()
-        if not self.crowded:
-            values = self.term_values
-            reached = self.reached
-            for k in range(self.terms):
-                value = values[k]
-                if value < target and (reached[k] >> (target - value)) & 1:
-                    self.list_sets(found, target - value, k, self.term_slots[k], self.term_masks[k])
-            self.known[target] = found
-            self.known_sums |= 1 << target
+        if self.crowded:
+            return Sets()
+        found = self.terms.find(target, 2)
+        self.known[target] = found
+        self.known_sums |= 1 << target
         return found
 
     def unions(self, target: int, slots: int, mask: int) -> Sets:
@@ -205,11 +170,7 @@ class CaptureSets(Survey):
         """
         law = self.law
         total = value - law.low[card]
-        first = Sets()
-        if total == 0:
-            first.append((0, 0))
-        elif total > 0:
-            self.list_sets(first, total, self.terms, 0, 0)
+        first = self.terms.find(total, 0) if total >= 0 else Sets()
         if self.table.stack_count:
             first.keep(piles)
         if single:

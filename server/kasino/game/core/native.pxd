@@ -60,7 +60,6 @@ cdef enum:
     COUNT = 63
 
 ctypedef (int, int, mask_t, uint64_t, int) move_t  # kind, card, mask, slots, value
-ctypedef uint64_t* words_t
 ctypedef (uint64_t, mask_t) items_t  # slots of stacks, mask of loose cards
 
 @cython.final
@@ -107,6 +106,17 @@ cdef class Sets:
     cdef Sets times(self, Sets others)
     cdef void keep(self, uint64_t slots) noexcept
     cdef void order(self) noexcept
+
+@cython.final
+@cython.freelist(4)
+cdef class Sums:
+    cdef items_t[64] terms
+    cdef int[64] values
+    cdef uint64_t[65] reached  # bit s: some of the first k numbers add up to s
+    cdef int size
+    cdef void lay(self, uint64_t slot, mask_t mask, int value) noexcept
+    cdef Sets find(self, int total, int least)
+    cdef int walk(self, Sets found, int total, int below, int least, uint64_t slots, mask_t mask) except -1
 
 ctypedef struct row_t:
     mask_t mask

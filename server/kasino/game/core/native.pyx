@@ -182,6 +182,39 @@ cdef class Sets:
         self.used = kept
 
 
+cdef class Sums:
+    """The sums of all sets of some numbers, which are laid in the order of their items."""
+
+    cdef void lay(self, uint64_t slot, mask_t mask, int value) noexcept:
+        """Add the number of an item."""
+        self.terms[self.size] = (slot, mask)
+        self.values[self.size] = value
+        self.reached[0] = 1
+        self.reached[self.size + 1] = self.reached[self.size] | self.reached[self.size] << value
+        self.size += 1
+
+    cdef Sets find(self, int total, int least):
+        """The sets of at least so many items that add up to `total`, ascending."""
+        cdef Sets found = Sets.__new__(Sets)
+        if total == 0 and least == 0:
+            found.append((0, 0))
+        elif total > 0:
+            self.walk(found, total, self.size, least, 0, 0)
+        return found
+
+    cdef int walk(self, Sets found, int total, int below, int least, uint64_t slots, mask_t mask) except -1:
+        """Add the sets of numbers before `below` that add up to `total`, ascending, each with these items."""
+        cdef int k, value
+        for k in range(below):
+            value = self.values[k]
+            if value == total:
+                if least < 2:
+                    found.append((slots | self.terms[k][0], mask | self.terms[k][1]))
+            elif value < total and (self.reached[k] >> (total - value)) & 1:
+                self.walk(found, total - value, k, least - 1, slots | self.terms[k][0], mask | self.terms[k][1])
+        return 0
+
+
 cdef inline int compare(const void* first, const void* second) noexcept nogil:
     cdef items_t one = (<items_t*>first)[0]
     cdef items_t other = (<items_t*>second)[0]

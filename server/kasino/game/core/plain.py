@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kasino.game.core.constants import CARDS
+from kasino.game.core.constants import CARDS, HIGHEST
 
 compiled = False  # this module stands in for the module `cython` where Cython is not installed
 
@@ -69,6 +69,42 @@ class Sets(list[tuple[int, int]]):
         """Sort the sets, and drop those that occur twice."""
         if len(self) > 1:
             self[:] = sorted(set(self))
+
+
+class Sums:
+    """The sums of all sets of some numbers, which are laid in the order of their items."""
+
+    def __init__(self) -> None:
+        self._items: list[int] = []  # slots above the mask
+        self._totals = b"\0"  # by set, one bit a number: its sum, up to 255
+
+    def lay(self, slot: int, mask: int, value: int) -> None:
+        """Add the number of an item."""
+        self._items.append(slot << CARDS | mask)
+        self._totals += self._totals.translate(_PLUS[value])
+
+    def find(self, total: int, least: int) -> Sets:
+        """The sets of at least so many items that add up to `total`, ascending."""
+        found = Sets()
+        items = self._items
+        totals = self._totals
+        place = totals.find(total)
+        while place >= 0:
+            if place.bit_count() >= least:
+                word = 0
+                rest = place
+                while rest:
+                    top = rest.bit_length() - 1
+                    rest ^= 1 << top
+                    word |= items[top]
+                found.append((word >> CARDS, word & _LOOSE))
+            place = totals.find(total, place + 1)
+        return found
+
+
+_LOOSE = (1 << CARDS) - 1
+_PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in range(HIGHEST + 1)]
+"""Tables for `bytes.translate`, by value: each adds its value to all totals at once."""
 
 
 class Moves(list[Move]):

@@ -1,19 +1,20 @@
 cimport cython
 from kasino.game.core.law cimport Law
-from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, Sets, BIT, count, length, mask_t, uint64_t
+from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, Sets, Sums, BIT, count, length, mask_t, uint64_t
 from kasino.game.core.partition cimport Items
 from kasino.game.core.table cimport Table
 
 cdef class Survey:
     cdef Table table
     cdef Law law
-    cdef int card_count, terms
+    cdef int card_count
     cdef int[104] cards
     cdef uint64_t once, twice, loose_values, several, raisable, any_value, known_sums, own
     cdef uint64_t[52] stack_values
     cdef mask_t loose, twins
     cdef bint forcing, grouping, crowded, terms_listed
     cdef list known
+    cdef Sums terms
     cdef Items cached_items
     @cython.locals(law=Law)
     cdef void read(self, Table table) noexcept

@@ -12,7 +12,7 @@ except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
     from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER
-    from kasino.game.core.plain import BIT, Sets, count, length
+    from kasino.game.core.plain import BIT, Sets, Sums, count, length
 
 
 class Survey:
@@ -21,6 +21,7 @@ class Survey:
     def __init__(self) -> None:
         self.table: Table
         self.law: Law
+        self.terms: Sums  # the numbers of the items that may be terms of a sum, once they are listed
         self.known: list[Sets | None] = [None] * (HIGHEST + 1)  # by target, the sets of several items that add up to it
 
     def read(self, table: Table) -> None:
@@ -41,7 +42,6 @@ class Survey:
             self._read_stacks()
         self.crowded = False
         self.terms_listed = False
-        self.terms = 0
         self.known_sums = 0  # bit t: the sums of the target t are in `known`
         self.cached_items: Items | None = None
 
