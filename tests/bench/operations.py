@@ -29,6 +29,7 @@ def positions(name: str) -> list[Chosen]:
         for _ in range(played):
             position.play(random.choice(position.moves()))
         if position.phase == PLAYING:
+            position.keep_history()
             found.append((position, random.choice(position.moves())))
     return found
 

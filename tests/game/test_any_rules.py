@@ -159,6 +159,7 @@ class _Game:
         expect_the_listed_moves(state, moves)
         at = self._choose(moves)
         before, played = snapshot(position), position.moves(LISTED)[at]
+        position.keep_history()
         position.play(played)
         position.undo()
         assert snapshot(position) == before

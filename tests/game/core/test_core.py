@@ -121,10 +121,21 @@ def test_a_searched_table_and_a_listed_one_have_the_captures_of_the_bit_masks(li
         assert len(moves) == count
 
 
+def test_a_move_from_before_the_history_is_not_taken_back():
+    position = round_position(deal(RULES["norwegian"], seats=2, deck=deck(b"undo", 1)))
+    position.play(position.moves()[0])
+    with pytest.raises(IndexError, match="there is no move to undo"):
+        position.undo()
+    position.keep_history()
+    with pytest.raises(IndexError, match="there is no move to undo"):
+        position.undo()
+
+
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_undo_restores_the_position(name, seats):
     random = Random(seats)
     position = round_position(deal(RULES[name], seats=seats, deck=deck(name.encode(), 2, RULES[name].decks)))
+    position.keep_history()
     past = []
     while position.phase == PLAYING:
         past.append(snapshot(position))

@@ -29,13 +29,13 @@ cdef class Board:
     cpdef void copy_from(self, Board other) except *
     @cython.locals(k=cython.int)
     cdef void _copy_moment(self, Board other, int seats) noexcept
-    @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
+    @cython.locals(past=list, kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
     cpdef void play(self, object move) except *
     @cython.locals(left=cython.int, past=list)
     cpdef void undo(self) except *
-    cpdef void forget(self)
+    cpdef void keep_history(self)
     @cython.locals(saved=Board)
-    cdef void _save(self) except *
+    cdef void _save(self, list past) except *
     @cython.locals(seat=cython.int, own=mask_t)
     cdef void _advance(self, int kind, int card, mask_t mask, uint64_t slots, int value) except *
     @cython.locals(seat=cython.int)

@@ -29,7 +29,7 @@ if not cython.compiled:
 
 
 class Board:
-    """One round of one table. `play` changes it, and `undo` takes the last move back.
+    """One round of one table. `play` changes it; after `keep_history`, `undo` takes the last move back.
 
     A set of loose cards is a mask of their ids. The stacks are piles, then builds, both by age, and a set of stacks is
     a word with the bits of their slots, which count from 0 in this order. The moves of the seat to play do not depend
@@ -209,31 +209,31 @@ class Board:
 
     def play(self, move: Move) -> None:
         """Play a legal move: move the cards, pass the turn, deal the next hands, and end the round where it is over."""
-        self._save()
+        past = self._past
+        if past is not None:
+            self._save(past)
         kind, card, mask, slots, value = fields(move)
         self._advance(kind, card, mask, slots, value)
 
+    def keep_history(self) -> None:
+        """Keep what `undo` needs of the moves that are played from now on; it costs time at each move."""
+        self._past = []
+        self._moves_made = 0
+
     def undo(self) -> None:
-        """Undo the last move played. Raises IndexError where there is none."""
+        """Undo the last move played since `keep_history`. Raises IndexError where there is none."""
         past = self._past
         left = self._moves_made - 1
         if past is None or left < 0:
-            raise IndexError("there is no move to undo")
+            raise IndexError("there is no move to undo: it takes back the moves that were played since keep_history()")
         self._copy_moment(past[left], self.seats)
         self._moves_made = left
 
-    def forget(self) -> None:
-        """Drop the undo history."""
-        self._past = None
-        self._moves_made = 0
-
-    def _save(self) -> None:
+    def _save(self, past: list[Board]) -> None:
         """Add a copy to the undo history; copies of moves that were taken back are used again."""
-        if self._past is None:
-            self._past = []
-        if self._moves_made == len(self._past):
-            self._past.append(Board.__new__(Board))
-        saved = self._past[self._moves_made]
+        if self._moves_made == len(past):
+            past.append(Board.__new__(Board))
+        saved = past[self._moves_made]
         saved._copy_moment(self, self.seats)
         self._moves_made += 1
 

@@ -13,6 +13,6 @@ cdef class Law:
     cdef public int freeze, target
     cdef public mask_t spades, aces, big, little, jack_spades, second
     cdef public int[104] low, high, hand, hand_low, points
-    cdef public uint64_t[104] laid, takes
+    cdef public uint64_t[104] unit, laid, takes
     cdef public mask_t[104] alone
     cdef public mask_t[17] worth, worth_high, below

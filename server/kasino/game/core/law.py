@@ -57,6 +57,7 @@ class Law:
         if not cython.compiled:
             # by card id
             self.low = [0] * CARDS  # table value; 0: a face without a number
+            self.unit = [0] * CARDS  # bit v: its table value is v
             self.high = [0] * CARDS  # a second table value (14 for an ace of two values), or 0
             self.laid = [0] * CARDS  # bit v: v is one of its table values
             self.hand = [0] * CARDS  # the value that it captures from the hand; 0: only cards of its rank

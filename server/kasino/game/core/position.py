@@ -60,9 +60,11 @@ class Position(Table):
         self.gave_up = False
         if self.phase != PLAYING:
             return moves
-        choices = SCRATCH if cython.compiled else Choices()
+        choices = SCRATCH if cython.compiled else IDLE.pop() if IDLE else Choices()
         choices.read(self)
         if choices.list_moves(moves, limit):
+            if not cython.compiled:
+                IDLE.append(choices)
             return moves
         search = Search(choices)
         search.tries = TRIES if limit else -1
@@ -110,3 +112,6 @@ class Position(Table):
 
 SCRATCH = Choices()
 """Compiled, the choices of one position after the other: it is not used by two at the same time."""
+
+IDLE: list[Choices] = []
+"""In plain Python, choices to be used again: a thread takes one of its own."""

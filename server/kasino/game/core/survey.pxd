@@ -20,7 +20,7 @@ cdef class Survey:
     cdef void read(self, Table table) noexcept
     @cython.locals(law=Law, seconds=mask_t, held=cython.int, once=uint64_t, twice=uint64_t, card=cython.int, values=uint64_t)
     cdef void _read_hand(self, mask_t hand) noexcept
-    @cython.locals(law=Law, single=uint64_t, several=uint64_t, rest=mask_t, card=cython.int, value=cython.int)
+    @cython.locals(law=Law, single=uint64_t, several=uint64_t, rest=mask_t, card=cython.int, unit=uint64_t)
     cdef void _read_loose(self) noexcept
     @cython.locals(law=Law, table=Table, turn=cython.int, single=uint64_t, several=uint64_t, slot=cython.int, cards=mask_t, _=cython.longlong, value=cython.int, owner=cython.int, locked=cython.int, unit=uint64_t, values=uint64_t, is_term=cython.bint)
     cdef void _read_stacks(self) noexcept

@@ -74,9 +74,9 @@ class Survey:
         while rest:
             card = length(rest) - 1
             rest ^= BIT[card]
-            value = law.low[card]
-            several |= (single | several) << value
-            single |= 1 << value
+            unit = law.unit[card]
+            several |= (single | several) * unit
+            single |= unit
         self.loose_values = single  # bit v: a loose card is worth v on the table
         self.several = several  # bit s: two or more items add up to s
 

@@ -74,6 +74,7 @@ def _set_values(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
     low = [min(values, default=0) for values in laid]
     high = [max(values) if len(values) > 1 else 0 for values in laid]
     law.low = _by_id(low)
+    law.unit = _by_id([1 << value for value in low])
     law.high = _by_id(high)
     law.two_values = any(high)
     law.laid = _by_id([sum(1 << value for value in values) for values in laid])

@@ -70,6 +70,7 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
     if state.turn is None or state.seats != 2 or state.stock:
         raise TurnError("only the last deal of two seats can be solved: everything has to be known")
     position = uncounted_round_position(state)
+    position.keep_history()
     search = _Search(state.rules, position, max_nodes)
     best: Move | None = None
     value = -_INFINITE
