@@ -99,7 +99,9 @@ def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) ->
         case "dealt":
             return _dealt_from(message.dealt)
         case "move_played":
-            return _played_from(message.move_played, table)
+            played = message.move_played
+            simple = None if played.decision_id else _simple_from(played.SerializeToString())
+            return _played_from(played, table) if simple is None else simple
         case "leftovers_taken":
             taken = message.leftovers_taken
             seat = in_range(taken.seat, "leftovers_taken.seat", 0, _SEAT) if taken.HasField("seat") else None
@@ -178,6 +180,16 @@ def _dealt_from(message: event_pb2.Dealt) -> Dealt:
         last=message.last,
         call=message.call if message.HasField("call") else None,
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _simple_from(encoded: bytes) -> Played | None:
+    """The event of this MovePlayed, None where its move names stacks. A runner sends the same ones in many games."""
+    message = event_pb2.MovePlayed.FromString(encoded)
+    move = message.move
+    if move.capture.stack_ids or move.HasField("build") or move.HasField("add") or move.HasField("raising"):
+        return None
+    return None if move.doubling.stack_id else _played_from(message, ())
 
 
 def _played_from(message: event_pb2.MovePlayed, table: Sequence[Item]) -> Played:
