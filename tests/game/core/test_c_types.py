@@ -117,3 +117,27 @@ def test_every_function_of_the_core_is_a_c_function_or_deals_with_python_values(
         "survey": "__init__",
     }
     assert set(functions(module)) - set(declared(module)) == set(python.get(module, "").split())
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        pytest.param(path, id=path.stem)
+        for path in sorted(CORE.parent.rglob("*.pxd"))
+        if path.with_suffix(".py").exists()
+    ],
+)
+def test_only_c_functions_read_the_c_attributes_of_another_object(declarations):
+    """In a Python function the type of a variable is not known, and a C attribute is not found by its name."""
+    text = re.sub(r"#.*", "", declarations.read_text(encoding="utf-8"))
+    in_c = set(re.findall(r"cp?def (?!class)[^\n(]*?(\w+)\(", text))
+    tree = ast.parse(declarations.with_suffix(".py").read_text(encoding="utf-8"))
+    found = {
+        f"{function.name}: {node.value.id}.{node.attr}"
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.name not in in_c
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if re.match("_[a-z]", node.attr) and node.value.id not in ("self", "cls")
+    }
+    assert found == set()

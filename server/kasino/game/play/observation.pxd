@@ -18,6 +18,8 @@ cdef class Observation:
     cdef uint64_t _hand_counts, _captured_counts
     cdef tuple _hand, _table
     cdef int _clear(self) except -1
+    @cython.locals(other=Observation)
+    cdef Observation _copy(self, object seed, object decision, object clock, object legal_moves_truncated)
 
 @cython.locals(position=Position, seen=Observation, hands=uint64_t, won=uint64_t, held=uint64_t, k=cython.int)
 cpdef Observation observe(State state, int seat)

@@ -294,6 +294,9 @@ class Observation:
         self, *, seed: bytes, decision: int, clock: float | None = None, legal_moves_truncated: bool = False
     ) -> Observation:
         """The observation with these fields of a bot, as `dataclasses.replace` makes it; the others are not decoded."""
+        return self._copy(seed, decision, clock, legal_moves_truncated)
+
+    def _copy(self, seed: bytes, decision: int, clock: float | None, legal_moves_truncated: bool) -> Observation:
         other = Observation.__new__(Observation)
         other._fields = self._fields
         other._seat = self._seat
