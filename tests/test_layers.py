@@ -25,7 +25,7 @@ LAYERS = {
     "cli": {"v1", "game", "wire", "bots", "dealer", "client", "sandbox", "people", "tournament", "files"},
 }
 ROOMS = {
-    "game": "extensions errors number_parser display_text cards rules scoring core core_codec play text search",
+    "game": "extensions errors number_parser display_text cards rules core scoring core_codec play text search",
     "wire": "fields tracking messages",
     "bots": "interface loading game house templates",
     "dealer": "clock settings address tokens refusal refusal_messages fault_log process_log serialization lag_meter"

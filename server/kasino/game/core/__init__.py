@@ -1,6 +1,6 @@
-"""The core: move generation, legality, play and undo for one round, on integers and bit masks.
+"""The core: move generation, legality, play, undo and the count of one round, on integers and bit masks.
 
-It holds every rule about moves, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
+It holds every rule about moves and points, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
 twins are neighbours. A set of loose cards is a mask with bit `id` set for each. The stacks are piles, then builds, both
 by age, each in a slot, counted from 0; a set of stacks is a word with the bits of their slots. A move is a tuple (kind,
 card, mask, slots, value): the card's id, the loose cards and the stacks that it takes or is laid on, and the value
@@ -9,6 +9,7 @@ given to a build (0 for captures and doubles). A move is only valid for the posi
 Counts of values are packed with WIDTH bits for each value: the bits from WIDTH·v on are the number of items worth v.
 
     constants     moves, refusals, permissions, phases and bounds
+    weights       the points that the rules give
     law           the rules of a game as integers
     board         the cards and stacks of a round, play and undo
     table         what the cards of the seat to play take, and what duties force
@@ -19,6 +20,7 @@ Counts of values are packed with WIDTH bits for each value: the bits from WIDTH�
     move_list     the legal moves in canonical order
     search        the moves of tables with too many sets to list, one by one
     position      all of these in one class
+    counting      the points of a round, by side and category
 
 Nothing here uses the values of players (`Card`, `Move`, …); `kasino.game.core_codec` converts between the two.
 

@@ -58,3 +58,13 @@ TRIES: Final = 250  # the sets that are no move after which a limited search giv
 
 WIDTH: Final = 6  # the bits of one packed count: 104 cards are at most 56 items of one value
 COUNT: Final = (1 << WIDTH) - 1
+
+# The categories of points, in the order of `kasino.game.rules.options.Category`.
+MOST_CARDS_POINTS: Final = 0
+SPADE_POINTS: Final = 1
+BIG_POINTS: Final = 2
+LITTLE_POINTS: Final = 3
+ACE_POINTS: Final = 4
+SWEEP_POINTS: Final = 5
+LAST_CAPTURE_POINTS: Final = 6
+CATEGORIES: Final = 7

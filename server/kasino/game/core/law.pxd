@@ -1,5 +1,6 @@
 cimport cython
 from kasino.game.core.native cimport CARDS, HIGHEST, NOBODY, OTHERS, mask_t, uint64_t
+from kasino.game.core.weights cimport Weights
 
 @cython.final
 cdef class Law:
@@ -16,3 +17,4 @@ cdef class Law:
     cdef public uint64_t[104] unit, laid, takes
     cdef public mask_t[104] alone
     cdef public mask_t[17] worth, worth_high, below
+    cdef public Weights weights

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kasino.game.core.weights import Weights
+
 try:
     import cython
 except ImportError:
@@ -19,6 +21,7 @@ class Law:
     def __init__(self) -> None:
         self.cards = 52
         self.packs = 1
+        self.weights = Weights()
         # the rules
         self.pair_all = False
         self.must_capture = False

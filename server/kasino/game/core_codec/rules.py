@@ -17,6 +17,7 @@ from kasino.game.rules.options import (
     RaiseBuilds,
 )
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.scoring.points import weights
 
 _RAISERS = {
     RaiseBuilds.NOBODY: core.NOBODY,
@@ -98,8 +99,9 @@ def _set_values(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
 
 def _set_points(law: core.Law, rules: RuleSet, ids: list[Card]) -> None:
     """Set the points given at once, and the masks of the cards that are counted."""
-    worth = {BIG_CASINO: rules.big_casino_points, LITTLE_CASINO: rules.little_casino_points}
-    law.points = _by_id([rules.ace_points if card.rank is Rank.ACE else worth.get(card, 0) for card in ids])
+    law.weights = worth = weights(rules)
+    casinos = {BIG_CASINO: worth.big, LITTLE_CASINO: worth.little}
+    law.points = _by_id([worth.ace if card.rank is Rank.ACE else casinos.get(card, 0) for card in ids])
     law.spades = _mask(card.suit is Suit.SPADES for card in ids)
     law.aces = _mask(card.rank is Rank.ACE for card in ids)
     law.big = _mask(card == BIG_CASINO for card in ids)
