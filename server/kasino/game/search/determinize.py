@@ -8,10 +8,10 @@ were known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
-from kasino.game.cards.card import PACK, Card
+from kasino.game.cards.card import PACK, Card, sorted_cards
 from kasino.game.cards.table import cards_on, stacks
 from kasino.game.errors import DeckError, TurnError
 from kasino.game.play.events import Played
@@ -56,8 +56,9 @@ class Determinizer:
             raise DeckError("a card occurs more often than in the packs")
         self._hidden = sorted(hidden.elements())
         self._others = [seat for seat in range(seen.seats) if seat != seen.seat]
-        needed = sum(seen.hand_counts[seat] for seat in self._others) + seen.stock_count + sum(self._missing())
-        if min(self._missing()) < 0:
+        self._missing = [count - won.total() for count, won in zip(seen.captured_counts, self._won, strict=True)]
+        needed = sum(seen.hand_counts[seat] for seat in self._others) + seen.stock_count + sum(self._missing)
+        if min(self._missing) < 0:
             raise DeckError("a seat has been seen to capture more cards than it has")
         if needed > len(self._hidden):
             raise DeckError(f"{needed} cards are hidden, and {len(self._hidden)} of the packs have not been seen")
@@ -69,23 +70,29 @@ class Determinizer:
         """A random state that is consistent with the observation."""
         seen = self._seen
         hands = self._hands.draw(random)
-        rest = Counter(self._hidden)
-        for hand in hands.values():
-            rest.subtract(hand)
-        pack = list(rest.elements())
+        pack = self._without(hands.values())
         random.shuffle(pack)
-        stock = tuple(pack[: seen.stock_count])
         at = seen.stock_count
         won = []
-        for known, missing in zip(self._won, self._missing(), strict=True):
-            won.append(tuple(sorted([*known.elements(), *pack[at : at + missing]])))
+        for known, missing in zip(self._won, self._missing, strict=True):
+            won.append(sorted_cards([*known.elements(), *pack[at : at + missing]]))
             at += missing
         hands[seen.seat] = seen.hand
-        return full_state(seen, [hands[seat] for seat in range(seen.seats)], stock, won)
+        return full_state(seen, [hands[seat] for seat in range(seen.seats)], tuple(pack[: seen.stock_count]), won)
 
-    def _missing(self) -> list[int]:
-        """By seat, the number of captured cards that no event has shown."""
-        return [count - won.total() for count, won in zip(self._seen.captured_counts, self._won, strict=True)]
+    def _without(self, hands: Iterable[Sequence[Card]]) -> list[Card]:
+        """The hidden cards that are in none of these hands, sorted."""
+        held = [0] * len(PACK)
+        for hand in hands:
+            for card in hand:
+                held[card.index] += 1
+        rest = []
+        for card in self._hidden:
+            if held[card.index]:
+                held[card.index] -= 1
+            else:
+                rest.append(card)
+        return rest
 
 
 def full_state(

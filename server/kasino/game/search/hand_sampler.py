@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import perm
 from random import Random
 
-from kasino.game.cards.card import Card
+from kasino.game.cards.card import Card, sorted_cards
 from kasino.game.errors import DeckError
 from kasino.game.rules.card_values import hand_values
 from kasino.game.rules.rule_set import RuleSet
@@ -51,7 +51,7 @@ class HandSampler:
             cards = left[kind]
             hands[seat].append(cards.pop(random.randrange(len(cards))))
             unmet &= ~(self._meets[kind] & self._of_seat[seat])
-        return {seat: tuple(sorted(hand)) for seat, hand in hands.items()}
+        return {seat: sorted_cards(hand) for seat, hand in hands.items()}
 
     def _kind(self, random: Random, at: int, unmet: int, counts: tuple[int, ...]) -> int:
         """A random kind for slot `at`, weighted by the number of ways to fill the rest."""
