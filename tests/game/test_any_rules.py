@@ -5,17 +5,21 @@ A failing position is printed as a position line, a failing game as its record u
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from kasino.game import (
+    PACK,
     Capture,
+    Card,
     Move,
     Record,
     State,
     apply,
+    by_side,
     core,
     deal,
     deck,
@@ -23,8 +27,13 @@ from kasino.game import (
     next_round,
     parse_position,
     replay,
+    rules_text,
+    score,
+    solve,
 )
-from kasino.game.core_codec.cards import decode_cards
+from kasino.game.core.counting import RoundCount
+from kasino.game.core_codec.cards import CardIds, decode_cards
+from kasino.game.core_codec.position import decode_tallies
 from kasino.game.core_codec.table import decode_table
 from kasino.game.play.legal_moves import first_legal_moves
 from kasino.game.play.round_position import round_position
@@ -40,6 +49,7 @@ from tests.game.play.test_legal_moves import (
 )
 from tests.game.positions import Position, positions
 from tests.game.round_oracle import OracleRound
+from tests.game.search.test_solver import minimax
 
 LISTED = 60
 """The number of legal moves from which one is drawn, and which are checked."""
@@ -111,6 +121,76 @@ def expect_the_game_of_the_oracle(table: Table, seed: int, *, rounds: int) -> No
         raise AssertionError(f"in {table}, seed {seed}, after\n{game.record}{error!r}") from error
 
 
+@some_cases
+@given(any_tables(), SEEDS)
+def test_any_cards_won_count_by_any_rules_as_the_oracle_counts_them(table, seed):
+    expect_the_count_of_the_oracle(table, seed)
+
+
+def expect_the_count_of_the_oracle(table: Table, seed: int) -> None:
+    """Check the points of cards and sweeps that are won at random, through tallies and in the core."""
+    state, random = deal(table.rules, sides=table.sides, deck=deck(b"", 1, table.rules.decks)), Random(seed)
+    oracle = _oracle(state, list(deck(b"", 1, table.rules.decks)))
+    oracle.before = oracle.scores = [random.choice([0, random.randrange(10**6)]) for _ in state.scores]
+    oracle.won = won_at_random(random, table)
+    oracle.sweeps = [random.choice([0, 0, 1, 2, random.randrange(26)]) for _ in table.sides]
+    oracle.last = random.choice([None, *range(len(table.sides))])
+    if oracle.last is not None:
+        oracle.last_swept = oracle.sweeps[oracle.last] > 0 and random.random() < 0.5
+        oracle.left = random.choice([[], oracle.won[oracle.last][:2]])
+    position = round_position(state)
+    position.scores = oracle.scores
+    _set_won(position, oracle)
+    oracle._count()
+    assert list(map(dict, score(table.rules, by_side(decode_tallies(position), table.sides)))) == oracle.points
+    made = RoundCount()
+    made.count_round(position)
+    assert [made.total(side) for side in range(made.side_count)] == [sum(side.values()) for side in oracle.points]
+
+
+def won_at_random(random: Random, table: Table) -> list[list[Card]]:
+    """Cards of the packs by seat, evenly or not; some are won by nobody."""
+    shares = [random.choice([1, 1, 1, 5]) for _ in (*table.sides, None)]
+    won: list[list[Card]] = [[] for _ in shares]
+    for card in PACK * table.rules.decks:
+        random.choices(won, shares)[0].append(card)
+    return won[:-1]
+
+
+def _set_won(position: core.Position, oracle: OracleRound) -> None:
+    ids = CardIds(oracle.rules.decks)
+    masks = [ids.mask(cards) for cards in oracle.won]
+    position.won = masks
+    position.sweeps = oracle.sweeps
+    position.last_capturer = -1 if oracle.last is None else oracle.last
+    position.last_swept = oracle.last_swept
+    position.leftovers = 0 if oracle.last is None or not oracle.left else masks[oracle.last] & -masks[oracle.last]
+    position.phase = core.COUNTED
+
+
+@some_games
+@given(any_tables(), SEEDS)
+def test_a_small_ending_by_any_rules_has_the_value_of_minimax(table, seed):
+    expect_the_solution_of_minimax(table, seed)
+
+
+def expect_the_solution_of_minimax(table: Table, seed: int) -> None:
+    """Check the solution of an ending of two seats with few cards."""
+    rules = replace(
+        table.rules, min_seats=2, max_seats=2, decks=1, table_cards=4, hand_sizes=(3,), max_builds_per_seat=None
+    )
+    random = Random(seed)
+    pack = [card for card in deck(str(seed).encode(), 1) if card.rank < 8 or random.random() < 0.3]
+    state = deal(rules, seats=2, deck=pack[:10])
+    for _ in range(2):
+        if state.turn is not None:
+            state = apply(state, random.choice(list(legal_moves(state))))
+    if state.turn is not None:
+        solution = solve(state)
+        values = {move: minimax(apply(state, move), state.turn) for move in legal_moves(state)}
+        assert solution.value == values[solution.move] == max(values.values()), (rules_text(rules), str(solution.move))
+
+
 class _Game:
     """A game through `apply`, a session, a core position and the oracle."""
 
@@ -131,16 +211,8 @@ class _Game:
         """Begin the round of the current state in the core and in the oracle."""
         state = self.state
         self.position = round_position(state)
-        self.oracle = OracleRound(
-            rules=self.rules,
-            sides=self.sides,
-            dealer=state.dealer,
-            pack=list(self.record.rounds[-1].deck),
-            scores=list(state.scores),
-            sizes=state.layout.hand_sizes,
-            table_cards=state.layout.table_cards,
-            number=state.round,
-        )
+        self.position.keep_history()
+        self.oracle = _oracle(state, list(self.record.rounds[-1].deck))
 
     def next_round(self) -> None:
         pack = deck(self.seed, self.state.round + 1, self.rules.decks)
@@ -201,6 +273,20 @@ class _Game:
         assert list(position.scores) == list(state.scores)
         assert position.last_capturer == (-1 if state.last_capturer is None else state.last_capturer)
         assert position.last_swept == state.last_capture_was_sweep
+
+
+def _oracle(state: State, pack: list[Card]) -> OracleRound:
+    """The oracle of a round that has just been dealt from this pack."""
+    return OracleRound(
+        rules=state.rules,
+        sides=state.sides,
+        dealer=state.dealer,
+        pack=pack,
+        scores=list(state.scores),
+        sizes=state.layout.hand_sizes,
+        table_cards=state.layout.table_cards,
+        number=state.round,
+    )
 
 
 def expect_the_listed_moves(state: State, moves: list[Move]) -> None:

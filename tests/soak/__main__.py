@@ -35,9 +35,11 @@ from tests.game.positions import Position, positions
 from tests.game.test_any_rules import (
     SEEDS,
     any_positions,
+    expect_the_count_of_the_oracle,
     expect_the_game_of_the_oracle,
     expect_the_oracle,
     expect_the_same_at_crowded_tables,
+    expect_the_solution_of_minimax,
 )
 from tests.sandbox import soak as isolation
 from tests.soak.dealer import many_games
@@ -119,6 +121,22 @@ def any_games(size: float) -> str:
     return f"{count} games by whole rule sets as the oracle plays them"
 
 
+def counts(size: float) -> str:
+    """Cards and sweeps won at random by 100 000 whole rule sets are counted as the oracle counts them."""
+    count = max(int(RULE_SETS * size), 100)
+    for number in range(0, count, 100):
+        batch(number, expect_the_count_of_the_oracle, any_tables(), SEEDS, count=100)
+    return f"{count} rounds by whole rule sets counted as the oracle counts them"
+
+
+def solutions(size: float) -> str:
+    """Small endings by 20 000 whole rule sets have the values of minimax."""
+    count = max(int(GAMES * size), 50)
+    for number in range(0, count, 50):
+        batch(number, expect_the_solution_of_minimax, any_tables(), SEEDS, count=50, shrink=False)
+    return f"{count} endings by whole rule sets with the values of minimax"
+
+
 def batch(
     number: int,
     expect: Callable[..., None],
@@ -175,6 +193,8 @@ PARTS: dict[str, Callable[[float], str]] = {
     "ranges": ranges,
     "rules": rules,
     "any_games": any_games,
+    "counts": counts,
+    "solutions": solutions,
     "kills": with_figures(tournament.kills),
     "games": with_figures(tournament.many_games),
     "ledger": with_figures(tournament.long_ledger),

@@ -40,6 +40,7 @@ from kasino.game.scoring.game_end import Standing, game_end, stops_at_once
 from kasino.game.scoring.points import Points, card_points, score
 from kasino.game.scoring.tally import Tally, by_side
 from kasino.game.search.determinize import Determinizer, determinize
+from kasino.game.search.playouts import playouts
 from kasino.game.search.solver import Solution, known_state, solve
 from kasino.game.text.position_parser import parse_position
 from kasino.game.text.position_text import position_text
@@ -120,6 +121,7 @@ __all__ = [
     "parse_overrides",
     "parse_position",
     "parse_rules",
+    "playouts",
     "position_text",
     "replay",
     "round_position",

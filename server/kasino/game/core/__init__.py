@@ -1,10 +1,10 @@
 """The core: move generation, legality, play, undo and the count of one round, on integers and bit masks.
 
-It holds every rule about moves and points, each once. Cards are numbers: id = index * packs + copy, so ids sort as cards do and
-twins are neighbours. A set of loose cards is a mask with bit `id` set for each. The stacks are piles, then builds, both
-by age, each in a slot, counted from 0; a set of stacks is a word with the bits of their slots. A move is a tuple (kind,
-card, mask, slots, value): the card's id, the loose cards and the stacks that it takes or is laid on, and the value
-given to a build (0 for captures and doubles). A move is only valid for the position that made it.
+It holds every rule about moves and points, each once. Cards are numbers: id = index * packs + copy, so ids sort as
+cards do and twins are neighbours. A set of loose cards is a mask with bit `id` set for each. The stacks are piles, then
+builds, both by age, each in a slot, counted from 0; a set of stacks is a word with the bits of their slots. A move is a
+tuple (kind, card, mask, slots, value): the card's id, the loose cards and the stacks that it takes or is laid on, and
+the value given to a build (0 for captures and doubles). A move is only valid for the position that made it.
 
 Counts of values are packed with WIDTH bits for each value: the bits from WIDTH·v on are the number of items worth v.
 
