@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from statistics import median
 from time import perf_counter
 
 from tests.bench.report import floors
-from tests.bench.report.environments import COMPILED, PEERS, PLAIN, RULES_WAYS, Environment, meter, problem, run
+from tests.bench.report.environments import COMPILED, PEERS, PLAIN, RULES_WAYS, Environment, Meter, meter, problem, run
 from tests.bench.report.output import say
 from tests.bench.report.table import Row, Table
 
 ROUNDS = 5
-SETS = 60
+SETS = {COMPILED: 300, PLAIN: 60}
 WORKER_ROUNDS = 3
 WORKER_SETS = {COMPILED: 150, PLAIN: 60}
 ISOLATED_ROUNDS = 4
@@ -30,11 +31,13 @@ def in_process(table: Table) -> None:
         for _ in range(ROUNDS):
             note(rates["hearts"], peers.ask("rate", "open_spiel", "hearts", 0.1))
             for environment, asked in ways.items():
-                note(rates[environment.name], asked.ask("tournament", SETS))
+                note(rates[environment.name], asked.ask("tournament", SETS[environment]))
         for _ in range(WORKER_ROUNDS):
             for environment, asked in ways.items():
                 told = asked.ask("workers", WORKER_SETS[environment])
                 gains[environment.name] += [told[1] / told[0]] if told else []
+        second = stack.enter_context(meter(PLAIN, "tests.bench.rounds"))
+        most = [parallel_gain(ways[PLAIN], second) for _ in range(WORKER_ROUNDS)]
     hearts = rates.pop("hearts")
     over = {way: median(those) / median(hearts) if those and hearts else None for way, those in rates.items()}
     for way, those in rates.items():
@@ -44,10 +47,25 @@ def in_process(table: Table) -> None:
         if gains[way]:
             every = ", ".join(f"{gain:.2f}" for gain in gains[way])
             say(f"  {way:9} thoughtful v greedy, two workers over one, their start left out: {every}")
+    say(f"  two processes that share nothing over one: {', '.join(f'{gain:.2f}' for gain in most)}")
     for way, bounds in ((COMPILED.name, floors.TOURNAMENT), (PLAIN.name, (None, None))):
         table.add(Row(f"tournament in one process, {way}, over hearts", over[way], *bounds))
     for way, bounds in ((COMPILED.name, floors.TWO_WORKERS), (PLAIN.name, (None, None))):
         table.add(Row(f"two workers over one, {way}", median(gains[way]) if gains[way] else None, *bounds))
+    table.add(Row("two processes that share nothing over one", median(most)))
+
+
+def parallel_gain(one: Meter, other: Meter) -> float:
+    """What two processes that share nothing do together, over what they do one after the other: the machine's limit."""
+
+    def rate(asked: Meter) -> float:
+        told: dict[str, float] = asked.ask("rate", "position", "norwegian", 0.3)
+        return told["wall"]
+
+    alone = [rate(asked) for asked in (one, other)]
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(rate, (one, other)))
+    return 2 * sum(together) / sum(alone)
 
 
 def note(rates: list[float], told: dict[str, float] | None) -> None:
