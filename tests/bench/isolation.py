@@ -100,11 +100,12 @@ def moves() -> dict[str, float]:
     begun: list[tuple[float, float]] = []
     with TemporaryDirectory() as folder:
         ledger = Path(folder) / "ledger"
-        games = run(
+        summary = run(
             plan, ledger, workers=WORKERS, isolation=isolation, on_begin=lambda: begun.append((perf_counter(), spent()))
-        ).games
+        )
+        assert not summary.faults, "after faults the fallback plays, and nothing is asked"
         began, used = begun[0]
-        count = moves_of(ledger, 1) * games  # every game of a round of two seats has as many moves
+        count = moves_of(ledger, 1) * summary.games  # every game of a round of two seats has as many moves
         return {"rate": count / (perf_counter() - began), "cost": (spent() - used) / count * 1e6}
 
 
