@@ -13,8 +13,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from kasino.game import RULES, Add, Build, Capture, Move, Observation, Raise, State, apply, deal, deck, observe
-from kasino.game import legal_moves as listed_moves
+from kasino.game import RULES, Capture, Move, Observation, State, apply, deal, deck, legal_moves, observe
 from kasino.game.cards.card import Card
 from kasino.game.core import PLAYING, Position
 from kasino.game.play.round_position import round_position
@@ -25,10 +24,6 @@ from tests.bench.runtime import runtime
 from tests.bench.tournaments import moves_rate, workers_rates
 
 ROUNDS = 40
-legal_moves: Any = (
-    listed_moves if isinstance(listed_moves(deal(RULES["norwegian"], seats=2, deck=deck(b"", 1))), Sequence)
-    else lambda view: tuple(listed_moves(view))
-)  # fmt: skip
 Start = Any  # a Position or a State
 Way = tuple[Callable[[State], Start], Callable[[Start, Random], int]]
 """What is made of the first state of a round, outside the clock, and what plays it and counts its moves."""
@@ -107,16 +102,12 @@ def _play_reading(state: State, random: Random, read: Callable[[Observation, Seq
 
 
 def read_fields(observation: Observation, moves: Sequence[Move]) -> int:
-    """The ranks of the hand and of the loose cards, the values of stacks, and of every move what it takes."""
-    seen: int = sum(card.rank for card in observation.hand)
-    for item in observation.table:
-        seen += item.rank if isinstance(item, Card) else item.value
+    """The hand, the table, and of every move its card and what it captures."""
+    seen = len(observation.hand) + len(observation.table)
     for move in moves:
-        seen += move.card.rank
-        if isinstance(move, Capture):
-            seen += len(move.cards) + sum(len(stack.cards) for stack in move.stacks)
-        elif isinstance(move, Build | Raise | Add):
-            seen += move.value
+        seen += move.card.index
+        if type(move) is Capture:
+            seen += len(move.cards) + len(move.stacks)
     return seen
 
 
