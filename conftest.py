@@ -75,6 +75,11 @@ def core_is_compiled() -> bool:
     return compiled
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the sources of compiled modules where those run: `make test-plain` runs the doctests of the sources."""
+    return True if collection_path.with_suffix(".pxd").is_file() and core_is_compiled() else None
+
+
 def pytest_report_header() -> str:
     """Tell which core is tested."""
     return f"core: {'compiled' if core_is_compiled() else 'plain Python'}"
