@@ -200,5 +200,5 @@ def _slots(position: Position, refs: Sequence[StackRef]) -> int:
                 found = slot
         if found < 0 or slots >> found & 1:
             return 0
-        slots |= 1 << found
+        slots |= BIT[found]
     return slots
