@@ -35,6 +35,8 @@ from kasino.wire import (
     table_from_message,
     table_to_message,
 )
+from kasino.wire.messages.moves import encode_move
+from tests.game.many_stacks import MOVES as MOVES_OF_MANY_STACKS
 from tests.game.positions import positions
 
 SEEN = parse_position("norwegian 2 | turn 0 | table 4c [5h 4d]=9@1 [Qh Qd] | hand 9h Kd 5s Qc | others 4")
@@ -78,6 +80,15 @@ def test_a_stack_that_has_a_twin_is_named_by_its_id():
         message = move_to_message(move, TWINS.table)
         assert list(message.capture.stack_ids) == [stack.id]
         assert move_from_message(message, TWINS.table) == move
+
+
+@pytest.mark.parametrize(("line", "text", "slots"), MOVES_OF_MANY_STACKS)
+def test_a_move_at_a_table_of_many_stacks_round_trips(line, text, slots):
+    table = parse_position(line).table
+    move = parse_move(text, table)
+    content = encode_move(move, table)
+    assert content == move_to_message(move, table).SerializeToString()
+    assert move_from_message(model_pb2.Move.FromString(content), table) == move
 
 
 def test_some_cards_of_a_stack_name_it_too():
