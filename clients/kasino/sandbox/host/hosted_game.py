@@ -25,7 +25,6 @@ from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, seat_pb2
 from kasino.wire import (
     Start,
-    cards_from_message,
     decision_from_message,
     observation_from_messages,
     points_from_message,
@@ -87,20 +86,23 @@ class HostedGame:
 
     def _receive(self, messages: Sequence[event_pb2.PublicEvent]) -> list[Event]:
         """Follow the table by these events; they are decoded and returned where the bot is told of them."""
-        if self._follower is not None:
-            for message in messages:
-                self._follower.apply(message)
-        if self.bot.hears_events:
-            return self._events.decode(messages)
-        self._events.keep(messages)
-        return []
+        follower, hears = self._follower, self.bot.hears_events
+        if follower is None:
+            if hears:
+                return self._events.decode(messages)
+            self._events.keep(messages)
+            return []
+        events = []
+        for message in messages:
+            if follower.apply(message) and hears:
+                events.append(follower.last_event)
+        return events
 
     def _observation(self, message: bots.ChooseMoveRequest) -> Observation:
         """What the seat knows."""
         start = self._start
         if self._follower is not None and not message.HasField("public_state"):
-            hand = cards_from_message(message.private_state.hand, "private_state.hand")
-            return self._follower.observation(hand, self._events.round())
+            return self._follower.observation(message.private_state.hand)
         return observation_from_messages(
             message.public_state,
             message.private_state,

@@ -10,6 +10,8 @@ from kasino.game.play.state cimport State, core_position, moves_of, state_of
 cpdef State apply(State state, object move)
 @cython.locals(before=Position, position=Position, history=History, kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
 cdef State _after(State state, object played, object move)
+@cython.locals(noted=History)
+cdef History note_move(History history, object setup, Position before, Position position, int kind, uint64_t slots, object move)
 @cython.locals(seat=cython.int)
 cdef int _note_capture(History history, Position before, Position position) except -1
 @cython.locals(made=cython.bint, wanted=cython.int, slot=cython.int, cards=mask_t, id=cython.int, value=cython.int, owner=cython.int, locked=cython.int)

@@ -42,18 +42,26 @@ def _after(state: State, played: tuple[int, int, int, int, int], move: Move) -> 
     position = Position.__new__(Position)
     position.copy_from(before)
     position._advance(kind, card, mask, slots, value)
-    history = History.__new__(History) if cython.compiled else History()
-    history._before = state._history
-    history._setup = state._setup
-    history._move = move
-    history._seat = before.turn
-    if kind == CAPTURE:
-        _note_capture(history, before, position)
-    elif kind != TRAIL:
-        _note_stack(history, before, position, kind, slots)
+    history = note_move(state._history, state._setup, before, position, kind, slots, move)
     if position.dealt != before.dealt:
         history = _deal(history, position, state._setup)
     return state_of(state._setup, state._rests, position, history)
+
+
+def note_move(
+    history: History, setup: RoundSetup, before: Position, position: Position, kind: int, slots: int, move: Move
+) -> History:
+    """The history with this move, which led from one position to the other."""
+    noted = History.__new__(History) if cython.compiled else History()
+    noted._before = history
+    noted._setup = setup
+    noted._move = move
+    noted._seat = before.turn
+    if kind == CAPTURE:
+        _note_capture(noted, before, position)
+    elif kind != TRAIL:
+        _note_stack(noted, before, position, kind, slots)
+    return noted
 
 
 def _note_capture(history: History, before: Position, position: Position) -> None:

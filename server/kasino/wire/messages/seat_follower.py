@@ -1,138 +1,127 @@
-"""Follows the table of one seat by the messages of public events, without making values of them."""
+"""Follows the table of one seat by the messages of public events, on a position of the core."""
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from kasino.game import PACK, Card, Event, Observation, RuleSet, Stack, Tally
-from kasino.game.core_codec.table import arrange
-from kasino.game.scoring.points import points_at_once
+from kasino.game import Dealt, Event, GameOver, LeftoversTaken, Observation, RoundScored, RuleSet
+from kasino.game.core import ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL
+from kasino.game.play.public_round import PublicRound
 from kasino.v1 import event_pb2, model_pb2
-from kasino.wire.fields.cards import card_place, cards_from_message
+from kasino.wire.fields.cards import card_place
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import in_range
-from kasino.wire.messages.stacks import stack_from_message
+from kasino.wire.messages.events import event_from_message
 
 
 class SeatFollower:
-    """What a seat knows of its round, but its hand: events that are passed to `apply` in their order change it."""
+    """What a seat knows of its game, but its hand: events that are passed to `apply` in their order change it."""
 
     def __init__(self, rules: RuleSet, seat: int, sides: Sequence[int]) -> None:
         self._rules = rules
         self._seat = seat
         self._sides = tuple(sides)
-        self._scores = [0] * (max(sides) + 1)
-        self._begin_round()
+        self._scores = (0,) * (max(sides) + 1)
+        self._round: PublicRound | None = None
 
-    def _begin_round(self) -> None:
+    def apply(self, message: event_pb2.PublicEvent) -> bool:
+        """Apply this event; False where it is no event of the game, and changes nothing. Raises MessageError."""
+        if message.WhichOneof("event") == "move_played":
+            self._play(message.move_played)
+            return True
+        event = event_from_message(message, ())
+        if event is None:
+            return False
+        if isinstance(event, Dealt):
+            self._deal(event)
+        elif isinstance(event, LeftoversTaken):
+            self._end(event, None)
+        elif isinstance(event, RoundScored | GameOver):
+            self._scores = event.totals
+            self._end(event, event.totals)
+        return True
+
+    @property
+    def last_event(self) -> Event:
+        """The last event of the game."""
+        return self._begun.last_event()
+
+    def observation(self, hand: Sequence[model_pb2.Card.ValueType]) -> Observation:
+        """The observation of the seat with this hand. Raises MessageError."""
+        try:
+            return self._begun.observation(self._seat, [card_place(card, "private_state.hand") for card in hand])
+        except ValueError as error:
+            raise MessageError("private_state.hand", str(error)) from None
+
+    @property
+    def _begun(self) -> PublicRound:
+        if self._round is None:
+            raise MessageError("events", "no round has been dealt")
+        return self._round
+
+    def _deal(self, dealt: Dealt) -> None:
         seats = len(self._sides)
-        self._dealer = 0
-        self._turn: int | None = None
-        self._round = self._deal_number = self._stock_count = 0
-        self._last_deal = False
-        self._loose: list[int] = []  # the places of the loose cards in PACK, in order
-        self._stacks: dict[int, Stack] = {}  # by id
-        self._hand_counts = [0] * seats
-        self._captured_counts = [0] * seats
-        self._sweeps = [0] * seats
-        self._last_capturer: int | None = None
-
-    def apply(self, message: event_pb2.PublicEvent) -> None:
-        """Apply this event; one that is no event of the game changes nothing. Raises MessageError."""
-        match message.WhichOneof("event"):
-            case "move_played":
-                self._play(message.move_played)
-            case "dealt":
-                self._deal(message.dealt)
-            case "leftovers_taken":
-                taken = message.leftovers_taken
-                if taken.HasField("seat"):
-                    self._captured_counts[self._checked_seat(taken.seat)] += len(taken.cards)
-                    self._loose, self._stacks = [], {}
-            case "round_finished":
-                self._turn, self._scores = None, list(message.round_finished.totals)
-            case "game_finished":
-                self._turn, self._scores = None, list(message.game_finished.totals)
-
-    def observation(self, hand: tuple[Card, ...], events: tuple[Event, ...]) -> Observation:
-        """The observation of the seat with this hand; `events` are those of the round. Raises MessageError."""
-        if len(hand) != self._hand_counts[self._seat]:
-            counted = self._hand_counts[self._seat]
-            raise MessageError("private_state.hand", f"it has {len(hand)} cards, and by the events it has {counted}")
-        return Observation(
-            rules=self._rules,
-            seat=self._seat,
-            sides=self._sides,
-            dealer=self._dealer,
-            turn=self._turn,
-            round=self._round,
-            deal=self._deal_number,
-            last_deal=self._last_deal,
-            hand=hand,
-            table=(*[PACK[place] for place in self._loose], *arrange(self._stacks.values())),
-            hand_counts=tuple(self._hand_counts),
-            stock_count=self._stock_count,
-            last_capturer=self._last_capturer,
-            sweeps=tuple(self._sweeps),
-            captured_counts=tuple(self._captured_counts),
-            scores=tuple(self._scores),
-            events=events,
-        )
-
-    def _deal(self, dealt: event_pb2.Dealt) -> None:
-        if len(dealt.hand_counts) != len(self._sides):
-            raise MessageError("dealt.hand_counts", f"it has {len(dealt.hand_counts)}, and {len(self._sides)} seats")
-        if dealt.deal == 1:
-            self._begin_round()
-            self._loose = sorted(card_place(number, "dealt.table_cards") for number in dealt.table_cards)
-        self._dealer = self._checked_seat(dealt.dealer_seat)
-        self._turn = (self._dealer + 1) % len(self._sides)
-        self._round, self._deal_number, self._last_deal = dealt.round, dealt.deal, dealt.last
-        self._hand_counts = list(dealt.hand_counts)
-        self._stock_count = dealt.stock_count
+        in_range(dealt.dealer, "dealt.dealer_seat", 0, seats - 1)
+        if len(dealt.hand_counts) != seats:
+            raise MessageError("dealt.hand_counts", f"it has {len(dealt.hand_counts)}, and there are {seats} seats")
+        try:
+            if dealt.deal == 1:
+                self._round = PublicRound(self._rules, self._sides, dealt, self._scores)
+            else:
+                self._begun.deal(dealt.hand_counts)
+        except ValueError as error:
+            raise MessageError("dealt", str(error)) from None
 
     def _play(self, played: event_pb2.MovePlayed) -> None:
-        seat = self._checked_seat(played.seat)
-        self._change_table(played)
-        self._hand_counts[seat] -= 1
-        captured = len(played.captured)
-        if captured:
-            self._last_capturer = seat
-            self._captured_counts[seat] += captured
-            self._sweeps[seat] += played.sweep_scored
-            if self._rules.immediate_scoring:
-                tally = Tally.of(cards_from_message(played.captured, "move_played.captured"))
-                self._scores[self._sides[seat]] += sum(points_at_once(self._rules, tally).values())
-        plays_on = self._stock_count or any(self._hand_counts)
-        self._turn = (seat + 1) % len(self._sides) if plays_on else None
-
-    def _change_table(self, played: event_pb2.MovePlayed) -> None:
-        move = played.move
-        match move.WhichOneof("action"):
-            case "trail":
-                insort(self._loose, card_place(move.card, "move_played.move.card"))
-            case "capture":
-                self._take(move.capture.cards, move.capture.stack_ids)
-            case "build":
-                self._take(move.build.cards, move.build.stack_ids)
-            case "add":
-                self._take(move.add.cards, ())
-            case "doubling" if move.doubling.card:
-                self._take((move.doubling.card,), ())
-        if played.HasField("stack"):
-            stack = stack_from_message(played.stack, "move_played.stack")
-            self._stacks[stack.id] = stack
-
-    def _take(self, cards: Iterable[model_pb2.Card.ValueType], stack_ids: Iterable[int]) -> None:
-        """Remove loose cards and stacks from the table."""
+        move = _named(played.move.SerializeToString())
         try:
-            for number in cards:
-                self._loose.remove(card_place(number, "move_played.move"))
-            for stack_id in stack_ids:
-                del self._stacks[stack_id]
-        except (ValueError, KeyError):
-            raise MessageError("move_played.move", "it takes what is not on the table") from None
+            self._begun.play(played.seat, *move)
+        except ValueError as error:
+            raise MessageError("move_played", str(error)) from None
 
-    def _checked_seat(self, seat: int) -> int:
-        return in_range(seat, "seat", 0, len(self._sides) - 1)
+    def _end(self, event: Event, totals: tuple[int, ...] | None) -> None:
+        try:
+            self._begun.add(event, totals)
+        except ValueError as error:
+            raise MessageError("events", str(error)) from None
+
+
+class _Named(NamedTuple):
+    """A move as a message names it: the number of its kind in the core, places of cards in PACK, ids of stacks."""
+
+    kind: int
+    card: int
+    cards: tuple[int, ...] = ()
+    stack_ids: tuple[int, ...] = ()
+    value: int = 0
+
+
+@lru_cache(maxsize=1 << 13)
+def _named(encoded: bytes) -> _Named:
+    """The move of this serialized message; the same moves are frequent in many games."""
+    message = model_pb2.Move.FromString(encoded)
+    card = _places((message.card,))[0]
+    match message.WhichOneof("action"):
+        case "trail":
+            return _Named(TRAIL, card)
+        case "capture":
+            return _Named(CAPTURE, card, _places(message.capture.cards), tuple(message.capture.stack_ids))
+        case "build":
+            built = message.build
+            return _Named(BUILD, card, _places(built.cards), tuple(built.stack_ids), built.value)
+        case "raising":
+            return _Named(RAISE, card, (), (message.raising.stack_id,), message.raising.value)
+        case "add":
+            return _Named(ADD, card, _places(message.add.cards), (message.add.stack_id,))
+        case "doubling" if message.doubling.card:
+            return _Named(DOUBLE, card, _places((message.doubling.card,)))
+        case "doubling":
+            return _Named(DOUBLE, card, (), (message.doubling.stack_id,))
+        case _:
+            raise MessageError("move_played.move", "say what the card does")
+
+
+def _places(cards: Sequence[model_pb2.Card.ValueType]) -> tuple[int, ...]:
+    return tuple([card_place(card, "move_played.move") for card in cards])
