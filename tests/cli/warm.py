@@ -191,7 +191,9 @@ def _watch_over(
     pid = os.fork()
     if pid == 0:
         os.close(status)
+        sys.dont_write_bytecode = True  # a limit, now or later, would cut the bytecode of a module
         if room is not None:
+            env = {**env, "PYTHONDONTWRITEBYTECODE": "1"}
             resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
         if user is not None:
             env = {name: text for name, text in env.items() if name != "HOME"}

@@ -76,6 +76,8 @@ import resource, sys
 from pathlib import Path
 from kasino.files import LineFile
 
+sys.dont_write_bytecode = True
+
 path = Path(sys.argv[1])
 _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
 file = LineFile(path)

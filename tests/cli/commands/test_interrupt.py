@@ -123,6 +123,7 @@ def test_a_full_disk_stops_a_run_in_one_line_and_it_can_be_continued(tmp_path, s
         cwd=tmp_path,
         capture_output=True,
         text=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # the limit would cut the bytecode of a module
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard)),
     )
     assert (stopped.returncode, stopped.stdout) == (2, "")
