@@ -31,7 +31,7 @@ DIRECTIVES = {
     "nonecheck": False,
 }
 # Nothing here may depend on the processor of this machine, as a wheel can be installed on another one.
-FLAGS = [] if os.name == "nt" else ["-O2", "-g0", "-w"]
+FLAGS = [] if os.name == "nt" else ["-O2", "-g0", "-Werror=shift-count-overflow"]
 KEPT = 24 * 3600.0
 """Seconds for which compiled modules of other sources are kept, for a return to those sources."""
 

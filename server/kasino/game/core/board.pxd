@@ -25,6 +25,7 @@ cdef class Board:
 
     cpdef void set_hand(self, int seat, mask_t cards) except *
     cdef int _checked(self, int seat) except -1
+    cdef mask_t _checked_cards(self, mask_t cards) except? 0
     @cython.locals(seat=cython.int)
     cpdef void copy_from(self, Board other) except *
     @cython.locals(k=cython.int)

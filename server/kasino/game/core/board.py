@@ -41,10 +41,12 @@ class Board:
     """
 
     def __init__(self, law: Law, sides: Sequence[int], turn: int) -> None:
+        if not isinstance(law, Law):
+            raise TypeError(f"the rules of a board are a Law, not {type(law).__name__}")
         self.law: Law = law
         self.seats: int = len(sides)
-        if self.seats > SEATS or max(sides) >= SEATS:
-            raise ValueError(f"a table has {SEATS} seats at most")
+        if not 0 < self.seats <= SEATS or not 0 <= min(sides) <= max(sides) < self.seats:
+            raise ValueError(f"a table has 1 to {SEATS} seats, and each seat has a side of 0 to {self.seats - 1}")
         if not cython.compiled:
             self._sides = [0] * SEATS
             self._hands = [0] * SEATS
@@ -55,7 +57,7 @@ class Board:
         for seat in range(self.seats):
             self._sides[seat] = sides[seat]
         self.side_count: int = max(sides) + 1
-        self.turn: int = turn
+        self.turn: int = self._checked(turn)
         self.leader: int = turn  # the seat that plays first after each deal
         self.loose: int = 0
         self.stack_count: int = 0
@@ -99,7 +101,7 @@ class Board:
         if not cython.compiled:
             self._won = self._won[:]
         for seat, cards in enumerate(won):
-            self._won[self._checked(seat)] = cards
+            self._won[self._checked(seat)] = self._checked_cards(cards)
 
     @property
     def sweeps(self) -> tuple[int, ...]:
@@ -143,20 +145,29 @@ class Board:
         for slot, (name, cards, value, owner, locked) in enumerate(stacks):
             if not 0 <= value <= HIGHEST:
                 raise ValueError(f"the value of a stack is {HIGHEST} at most, not {value}")
-            self._stacks[slot] = (cards, name, value, owner, locked)
+            if not cards:
+                raise ValueError("a stack has cards")
+            self._checked(max(owner, 0))
+            self._stacks[slot] = (self._checked_cards(cards), name, value, owner, locked)
         self.stack_count = len(stacks)
 
     def set_hand(self, seat: int, cards: int) -> None:
         """Give this hand to a seat."""
         if not cython.compiled:
             self._hands = self._hands[:]
-        self._hands[self._checked(seat)] = cards
+        self._hands[self._checked(seat)] = self._checked_cards(cards)
 
     def _checked(self, seat: int) -> int:
         """The number of a seat or a side, where there is one of it."""
         if not 0 <= seat < self.seats:
             raise IndexError(f"there is no seat or side {seat}")
         return seat
+
+    def _checked_cards(self, cards: int) -> int:
+        """The mask of some cards, where the game has all of them."""
+        if cards >> self.law.cards:
+            raise ValueError(f"a game of {self.law.cards} cards does not have all of the mask {cards:#x}")
+        return cards
 
     # copies
 
@@ -239,7 +250,7 @@ class Board:
 
     def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Play a legal move, without an entry in the undo history."""
-        seat = self.turn
+        seat = self._checked(self.turn)
         own = BIT[card]
         if not cython.compiled:
             self._hands = self._hands[:]
@@ -251,6 +262,8 @@ class Board:
             if self.phase == STOPPED:
                 return
         else:
+            if self.stack_count >= STACKS:
+                raise ValueError(f"a table has {STACKS} stacks at most")
             self._lay(kind, seat, card, mask, slots, value)
         self.turn = seat + 1 if seat + 1 < self.seats else 0
         if not self._hands[seat] and not self._anyone_holds():
@@ -406,10 +419,11 @@ class Board:
             for seat, hand in enumerate(deals[self.dealt]):
                 self.set_hand(seat, hand)
             self.dealt += 1
-            self.turn = self.leader
+            self.turn = self._checked(self.leader)
             return
         self.phase = COUNTED
         if self.last_capturer >= 0:
+            self._checked(self.last_capturer)
             self._take_leftovers()
         if self.phase == COUNTED and self.count_round is not None:
             self.scores = self.count_round(self)

@@ -1,7 +1,7 @@
 cimport cython
 from kasino.game.core.board cimport Board
 from kasino.game.core.law cimport Law
-from kasino.game.core.native cimport OTHERS, OWNER, WIDTH, BIT, count, items_t, length, mask_t, number, uint64_t
+from kasino.game.core.native cimport CARDS, OTHERS, OWNER, WIDTH, BIT, count, items_t, length, mask_t, number, uint64_t
 from kasino.game.core.partition cimport Items, covers
 
 ctypedef (bint, uint64_t, mask_t) forced_t

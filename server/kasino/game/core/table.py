@@ -10,7 +10,7 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import OTHERS, OWNER, WIDTH
+    from kasino.game.core.constants import CARDS, OTHERS, OWNER, WIDTH
     from kasino.game.core.partition import covers
     from kasino.game.core.plain import BIT, count, length, number
 
@@ -168,6 +168,8 @@ class Table(Board):
     def items(self) -> Items:
         """The items of the table, one by one."""
         law = self.law
+        if count(self.loose) + self.stack_count > CARDS:
+            raise ValueError("some cards are on the table twice, loose and in a stack")
         items = Items()
         twins = law.second & (self.loose << 1)
         rest = self.loose

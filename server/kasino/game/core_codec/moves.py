@@ -50,6 +50,8 @@ _KNOWN: list[KnownMove | None] = [None] * PLACES
 def decode_move(move: CoreMove, position: Position) -> Move:
     """A move of this position as a value."""
     kind, card, mask, slots, value = fields(move)
+    if card >= position.law.cards or mask >> position.law.cards or slots >> position.stack_count:
+        raise ValueError(f"{move} is no move of this position")
     return move_value(kind, card, mask, slots, value, position.law.packs, stack_refs(position) if slots else ())
 
 
@@ -69,7 +71,9 @@ def move_value(kind: int, card: int, mask: int, slots: int, value: int, packs: i
         if slots & (slots - 1):
             return _made(kind, card, mask, value, packs, _chosen(slots, refs))
         ref = refs[number(slots)]
-    place = (mask ^ mask >> 64 ^ card << 50 ^ kind << 57 ^ value << 40 ^ slots << 32) * FACTOR >> 50 & PLACES - 1
+    place = (
+        mask ^ mask >> 64 ^ card * BIT[50] ^ kind * BIT[57] ^ value * BIT[40] ^ slots << 32
+    ) * FACTOR >> 50 & PLACES - 1
     known = _KNOWN[place]
     if (
         known is None

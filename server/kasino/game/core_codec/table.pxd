@@ -1,5 +1,5 @@
 cimport cython
-from kasino.game.core.native cimport mask_t
+from kasino.game.core.native cimport BIT, mask_t
 from kasino.game.core.position cimport Position
 from kasino.game.core_codec.cards cimport FACTOR, PLACES, decode_cards
 

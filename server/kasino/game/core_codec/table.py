@@ -14,6 +14,7 @@ from kasino.game.core_codec.cards import CardIds
 
 if not cython.compiled:
     from kasino.game.core import Position
+    from kasino.game.core.plain import BIT
     from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards
 
 
@@ -56,13 +57,25 @@ def _sort_key(item: Item) -> tuple[int, int]:
 
 
 def encode_table(position: Position, table: Sequence[Item], ids: CardIds) -> None:
-    """Lay these items on the table of a position."""
+    """Lay these items on the table of a position. Raises ValueError where the id of a stack is out of its range."""
+    check_ids(item.id for item in table if isinstance(item, Stack))
     position.loose = ids.mask([item for item in table if type(item) is Card])
     position.stacks = [
         (item.id, ids.mask(item.cards), item.value, -1 if item.owner is None else item.owner, int(item.locked))
         for item in table
         if isinstance(item, Stack)
     ]
+
+
+MOST_ID = 999_999_999
+"""No stack has a larger id: notation and messages have none for it."""
+
+
+def check_ids(ids: Iterable[int]) -> None:
+    """Raise ValueError where one of these is no id of a stack."""
+    for id in ids:
+        if not 0 < id <= MOST_ID:
+            raise ValueError(f"the id of a stack is 1 to {MOST_ID}, not {id}")
 
 
 def decode_table(position: Position) -> tuple[Item, ...]:
@@ -90,7 +103,7 @@ def stack_with_id(position: Position, id: int) -> Stack | None:
 
 def decode_stack(id: int, cards: int, value: int, owner: int, locked: int, packs: int) -> Stack:
     """A stack of the core as a value. Stacks that were decoded lately are reused."""
-    place = (cards ^ cards >> 64 ^ id << 55 ^ value << 45 ^ owner + 1 << 41) * FACTOR >> 50 & PLACES - 1
+    place = (cards ^ cards >> 64 ^ id * BIT[55] ^ value * BIT[45] ^ (owner + 1) * BIT[41]) * FACTOR >> 50 & PLACES - 1
     known = _STACKS[place]
     if (
         known is None

@@ -34,6 +34,6 @@ cdef class LegalMoves:
     cpdef bint is_cut(self) except -1
     cdef int _list(self, long long limit) except -1
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
-    cpdef object value(self, Py_ssize_t place)
+    cdef object value(self, Py_ssize_t place)
     cdef Py_ssize_t _count(self) except -1
     cdef object _place(self, object move)

@@ -27,13 +27,17 @@ def legal_moves(view: State | Observation, *, limit: int | None = None) -> Seque
     They are listed once for a state and its observations, and each move is decoded when it is read.
     """
     moves = moves_in(view)
-    return moves if limit is None else moves.limited(max(limit, 1))  # type: ignore[return-value]  # it is registered
+    return moves if limit is None else moves.limited(_in_range(limit))  # type: ignore[return-value]  # it is registered
 
 
 def first_legal_moves(view: State | Observation, limit: int) -> tuple[Sequence[Move], bool]:
     """The moves of `legal_moves` with this limit, and whether the limit cut them."""
-    moves = moves_in(view).limited(max(limit, 1))
+    moves = moves_in(view).limited(_in_range(limit))
     return moves, moves.is_cut()  # type: ignore[return-value]  # it is registered
+
+
+def _in_range(limit: int) -> int:
+    return max(1, min(limit, 1 << 30))  # no list is longer: that many moves would not fit into memory
 
 
 def check_move(view: State | Observation, move: Move) -> None:

@@ -1,3 +1,4 @@
+# cython: allow_none_for_extension_args=False
 """The observation of a seat: the part of a state that it may know. `observe` is the only projection from a state.
 
 It is a handle on a core position without the other hands, the captured cards and the deals to come (`seen_by`), on the
@@ -395,6 +396,8 @@ def _position_to_play(seen: Observation) -> Position | None:
 
 def _from_fields(state: State, seat: int) -> Observation:
     """The observation of this seat in a state that was given by its fields."""
+    if not 0 <= seat < state.seats:
+        raise IndexError(f"there is no seat {seat}")
     return Observation(
         rules=state.rules,
         seat=seat,

@@ -1,3 +1,4 @@
+# cython: allow_none_for_extension_args=False
 """The complete state of a game, hidden cards included, as a value: a handle on a position of the core."""
 
 from __future__ import annotations

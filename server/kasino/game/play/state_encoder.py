@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kasino.game.cards.card import Card
 from kasino.game.core import Position
 from kasino.game.core_codec.cards import CardIds
-from kasino.game.core_codec.table import encode_table
+from kasino.game.core_codec.table import check_ids, encode_table
 from kasino.game.errors import TurnError
 from kasino.game.play.fields import StateFields
 from kasino.game.play.hand_out import hand_out
@@ -47,6 +47,7 @@ def encode_state(fields: StateFields) -> tuple[RoundSetup, Rests, Position]:
     position.scores = fields.scores
     position.last_capturer = -1 if fields.last_capturer is None else fields.last_capturer
     position.last_swept = fields.last_capture_was_sweep
+    check_ids((fields.next_stack,))
     position.next_stack = fields.next_stack
     position.leader = (fields.dealer + 1) % setup.seats
     position.deals = deal_masks(deals, ids, setup.seats)

@@ -1,3 +1,4 @@
+# cython: allow_none_for_extension_args=False
 """Applies a move to a state: what the move does, and the next deal or the end of the round where it follows."""
 
 from __future__ import annotations

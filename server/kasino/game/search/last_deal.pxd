@@ -7,7 +7,7 @@ from kasino.game.search.native cimport BOUND, Transpositions, move_at, order
 
 @cython.final
 cdef class LastDeal:
-    cdef readonly int nodes, max_nodes
+    cdef readonly long long nodes, max_nodes
     cdef RoundCount made
     cdef Transpositions known
     cdef list positions

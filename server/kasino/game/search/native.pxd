@@ -1,7 +1,7 @@
 # What a search needs in C beside the core: lists of moves to walk, and a table of transpositions. `plain.py` has the
 # same in Python.
 
-from kasino.game.core.native cimport CAPTURE, Moves, count, mask_t, move_t, row_t, uint64_t
+from kasino.game.core.native cimport CAPTURE, CARDS, STACKS, Moves, count, mask_t, move_t, row_t, uint64_t
 
 cdef enum:
     BOUND = 1_000_000

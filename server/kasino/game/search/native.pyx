@@ -11,7 +11,7 @@ cdef inline int taken(row_t* row) noexcept:
 
 cdef int order(Moves moves) except -1:
     """Sort the moves by the items that they capture, the most first; those of equal number stay in their order."""
-    cdef int[128] starts
+    cdef int[CARDS + STACKS + 1] starts
     cdef int k, items, most = 0, at = 0
     memset(starts, 0, sizeof(starts))
     for k in range(moves.used):

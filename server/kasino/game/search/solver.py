@@ -21,6 +21,9 @@ from kasino.game.search.determinize import full_state
 from kasino.game.search.inference import captured, has_whole_round
 from kasino.game.search.last_deal import LastDeal
 
+MOST_NODES = (1 << 63) - 1
+"""No search has a larger node budget: the core counts nodes in 64 bits."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
@@ -63,6 +66,6 @@ def solve(state: State, *, max_nodes: int = 200_000) -> Solution:
     if state.turn is None or state.seats != 2 or state.stock:
         raise TurnError("only the last deal of two seats can be solved: everything has to be known")
     position = uncounted_round_position(state)
-    search = LastDeal(position, max_nodes)
+    search = LastDeal(position, min(max_nodes, MOST_NODES))
     best, value = search.best()
     return Solution(move=decode_move(best, position), value=value, exact=not search.spent, nodes=search.nodes)
