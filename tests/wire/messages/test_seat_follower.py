@@ -66,6 +66,7 @@ def test_no_hand_is_known_before_the_deal():
 
 
 NINE, FIVE = cards_to_message(parse_cards("9h 5h"))
+HUGE = (1 << 32) - 1
 FOUR, CLUB = cards_to_message(parse_cards("4d 9c"))
 
 
@@ -75,6 +76,9 @@ FOUR, CLUB = cards_to_message(parse_cards("4d 9c"))
         pytest.param({"seat": 2}, "a card is missing", id="of nothing"),
         pytest.param({"seat": 2, "move": {"card": FIVE, "trail": {}}}, "not to play", id="of no seat"),
         pytest.param({"seat": 1, "move": {"card": FIVE, "trail": {}}}, "not to play", id="of the other seat"),
+        pytest.param(
+            {"seat": HUGE, "move": {"card": FIVE, "trail": {}}}, "not to play|too large", id="of a seat of 32 bits"
+        ),
         pytest.param({"move": {"card": FIVE}}, "say what the card does", id="without an action"),
         pytest.param({"move": {"card": 0, "trail": {}}}, "a card is missing", id="without a card"),
         pytest.param(
@@ -91,6 +95,16 @@ FOUR, CLUB = cards_to_message(parse_cards("4d 9c"))
             {"move": {"card": FIVE, "build": {"cards": [FOUR], "value": 99}}},
             "no move of its kind",
             id="of a high value",
+        ),
+        pytest.param(
+            {"move": {"card": NINE, "capture": {"stack_ids": [HUGE]}}},
+            "not on the table|too large",
+            id="of a stack whose id has 32 bits",
+        ),
+        pytest.param(
+            {"move": {"card": FIVE, "build": {"cards": [FOUR], "value": HUGE}}},
+            "no move of its kind|too large",
+            id="of a value of 32 bits",
         ),
         pytest.param({"move": {"card": FIVE, "doubling": {}}}, "not on the table", id="that doubles nothing"),
     ],

@@ -78,7 +78,7 @@ class SeatFollower:
         move = _named(played.move.SerializeToString())
         try:
             self._begun.play(played.seat, *move)
-        except ValueError as error:
+        except (OverflowError, ValueError) as error:  # the compiled core has no seat, id or value of 32 bits
             raise MessageError("move_played", str(error)) from None
 
     def _end(self, event: Event, totals: tuple[int, ...] | None) -> None:
