@@ -85,9 +85,10 @@ class BotClient:
         elif self._worker.done():
             self._worker.result()
         call = Call(request, seconds, generation, caller)
+        if not self._queue:
+            self._queued.set()
         self._queue.append(call)
         self._pending.add(call)
-        self._queued.set()
         return call
 
     async def call(self, request: EncodedRequest, seconds: float, generation: int) -> CallResult:
@@ -193,11 +194,12 @@ class BotClient:
 
     def _on_answers(self, answers: Sequence[tuple[Call, Answer | ErrorStatus]]) -> None:
         """Pass the answers of one message to their callers, which may queue further calls of this and other bots."""
+        finish = self._settle if self._crash_suspects else self._finish
         for call, outcome in answers:
-            if isinstance(outcome, Answer):
+            if type(outcome) is Answer:
                 seconds = outcome.seconds
                 self.mean_seconds += (seconds - self.mean_seconds) / 64 if self.mean_seconds else seconds
-            self._settle(call, outcome)
+            finish(call, outcome)
 
     def _on_unexpected_answer(self, game: str, seat: int) -> None:
         self._side_faults.setdefault((game, seat), []).append(_UNEXPECTED_ANSWER)

@@ -199,12 +199,16 @@ class BotInstance:
         now = self._clock.read()
         seconds = now - self._charged_from  # of the first answer; the others are there at the same time
         for started in answers.started:
-            self._match(found, (started.game_id, started.seat, START_KEY), started, Answer(None, seconds))
+            self._match(found, (started.game_id, started.seat, START_KEY), started, seconds)
         for chosen in answers.chosen:
             key = chosen.game_id, chosen.seat, chosen.decision_id
-            self._match(found, key, chosen, Answer(chosen.chosen, 0.0 if found else seconds))
+            call = self._open.pop(key, None) if chosen.HasField("chosen") else None
+            if call is not None:
+                found.append((call, Answer(chosen.chosen, 0.0 if found else seconds)))
+            else:
+                self._match(found, key, chosen)
         for ended in answers.ended:
-            self._match(found, (ended.game_id, ended.seat, END_KEY), ended, Answer(None, seconds))
+            self._match(found, (ended.game_id, ended.seat, END_KEY), ended, seconds)
         if found:  # other answers do not restart the time limit
             self._charged_from = now
         if not self._open:
@@ -212,16 +216,20 @@ class BotInstance:
         self._pass_answers(found)
 
     def _match(
-        self, found: list[tuple[Call, Answer | ErrorStatus]], key: CallKey, message: AnswerMessage, answer: Answer
+        self,
+        found: list[tuple[Call, Answer | ErrorStatus]],
+        key: CallKey,
+        message: AnswerMessage,
+        seconds: float = 0.0,
     ) -> None:
-        """Append the call of this answer, and its outcome: `answer`, or the status that the message has instead."""
+        """Append the call of this answer, and its outcome: an answer without a move, or the status in the message."""
         call = self._open.pop(key, None)
         if call is None:
             self._on_unexpected_answer(message.game_id, message.seat)
-        elif message.HasField("refused") or (type(message) is bots.ChosenMove and not message.HasField("chosen")):
+        elif message.HasField("refused") or type(message) is bots.ChosenMove:
             found.append((call, ErrorStatus(message.refused.code or INTERNAL, message.refused.message)))
         else:
-            found.append((call, answer))
+            found.append((call, Answer(None, seconds)))
 
     def _restart_charge(self) -> float:
         """The seconds since the last answer, from which the next one is charged."""
@@ -292,4 +300,6 @@ async def _result_or_cancel(task: asyncio.Task[T]) -> T | None:
 
 def _in_order(calls: Sequence[Call]) -> list[Call]:
     """The calls of one message in the order in which the bot handles them: starts, decisions, ends."""
+    if all(call.request.method is Method.CHOOSE for call in calls):
+        return list(calls)
     return [call for method in Method for call in calls if call.request.method is method]

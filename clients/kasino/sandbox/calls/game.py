@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from kasino.bots import (
     Begin,
@@ -27,7 +28,7 @@ from kasino.game import Event, KasinoError, Move
 from kasino.sandbox.calls.bot_client import BotClient
 from kasino.sandbox.calls.call import INTERRUPTED, Answer, CallResult, EncodedRequest, Method, Outcome
 from kasino.sandbox.calls.error_mapping import fault_of_status
-from kasino.sandbox.calls.game_driver import BotCall, Steps, drive
+from kasino.sandbox.calls.game_driver import Steps, drive
 from kasino.sandbox.calls.messages import EncodedEvents, Needs, end_message, question_message, start_message
 from kasino.sandbox.process import Limits
 from kasino.sandbox.status import NOT_FOUND, ErrorStatus
@@ -136,8 +137,9 @@ class SandboxedSeat:
             return outcome if isinstance(outcome, Failed) else None
 
     def _choose(self, question: Question) -> Steps[Chosen | Failed]:
-        self._encoded_events.append(self._received_count, question.events)
-        self._received_count += len(question.events)
+        events = question.events
+        self._encoded_events.append(self._received_count, events)
+        self._received_count += len(events)
         unknown = False
         while True:
             if self._side_faults:
@@ -157,26 +159,30 @@ class SandboxedSeat:
                 bank_left=self._bank,
                 needs=self._needs,
             )
-            outcome = yield from self._call(message, seconds)
+            result: CallResult = yield self._bot, message, seconds, self._generation
+            outcome = result.outcome
+            if result.side_faults:
+                self._side_faults.extend(result.side_faults)
             if outcome is INTERRUPTED:
                 continue
             self._sent_count = self._received_count
+            if type(outcome) is Answer:
+                reply = self._answered(question, outcome)
+                return reply if isinstance(reply, Chosen) else (yield from self._with_output(reply))
             if isinstance(outcome, ErrorStatus) and outcome.code == NOT_FOUND and not unknown:
                 unknown = True
                 continue
-            reply = self._reply(question, outcome)
-            return (yield from self._with_output(reply)) if isinstance(reply, Failed) else reply
+            if isinstance(outcome, ErrorStatus):
+                fault = fault_of_status(outcome, Method.CHOOSE) or Failed(FaultCode.PROTOCOL, outcome.text)
+                return (yield from self._with_output(fault))
+            assert isinstance(outcome, Failed)
+            return (yield from self._with_output(outcome))
 
-    def _reply(self, question: Question, outcome: Outcome) -> Chosen | Failed:
-        if isinstance(outcome, Answer):
-            assert outcome.message is not None
-            if self._bank is not None:
-                self._bank = max(self._bank - max(outcome.seconds - self._limits.move_seconds, 0.0), 0.0)
-            return _chosen(question, outcome.message)
-        if isinstance(outcome, ErrorStatus):
-            return fault_of_status(outcome, Method.CHOOSE) or Failed(FaultCode.PROTOCOL, outcome.text)
-        assert isinstance(outcome, Failed)
-        return outcome
+    def _answered(self, question: Question, answer: Answer) -> Chosen | Failed:
+        assert answer.message is not None
+        if self._bank is not None:
+            self._bank = max(self._bank - max(answer.seconds - self._limits.move_seconds, 0.0), 0.0)
+        return _chosen(question, answer.message)
 
     def _end(self, over: End) -> Steps[Failed | None]:
         self._encoded_events.append(self._received_count, over.events)
@@ -204,7 +210,7 @@ class SandboxedSeat:
         return fault if fault.output else fault._replace(output=(yield self._bot.output))
 
     def _call(self, request: EncodedRequest, seconds: float) -> Steps[Outcome]:
-        result: CallResult = yield BotCall(self._bot, request, seconds, self._generation)
+        result: CallResult = yield self._bot, request, seconds, self._generation
         self._side_faults.extend(result.side_faults)
         if request.method is Method.START:
             self._generation = result.generation
@@ -213,7 +219,11 @@ class SandboxedSeat:
 
 def _chosen(question: Question, answer: bots.ChooseMoveResponse) -> Chosen | Failed:
     """The move of this answer; its fault, where it is no legal move."""
-    choice, moves = answer.choice, question.moves
+    moves = question.moves
+    only = _index_alone(answer.SerializeToString())
+    if only is not None and only < len(moves):
+        return Chosen(moves[only])
+    choice = answer.choice
     kind = choice.WhichOneof("choice")
     index = choice.legal_move_index if kind == "legal_move_index" else len(moves)
     try:
@@ -226,3 +236,12 @@ def _chosen(question: Question, answer: bots.ChooseMoveResponse) -> Chosen | Fai
         return Failed(FaultCode.ILLEGAL, str(error))
     note = answer.note
     return Chosen(move, note and note[:LONGEST_NOTE], answer.value if answer.HasField("value") else None)
+
+
+@lru_cache(maxsize=1 << 10)
+def _index_alone(encoded: bytes) -> int | None:
+    """The index of an answer with nothing but an index, which is the same in many games; None for any other answer."""
+    answer = bots.ChooseMoveResponse.FromString(encoded)
+    if answer.choice.WhichOneof("choice") != "legal_move_index" or answer.note or answer.HasField("value"):
+        return None
+    return answer.choice.legal_move_index

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from kasino.sandbox.calls.bot_client import BotClient
 from kasino.sandbox.calls.call import Call, CallResult, EncodedRequest
@@ -17,13 +17,8 @@ from kasino.sandbox.calls.call import Call, CallResult, EncodedRequest
 T = TypeVar("T")
 
 
-class BotCall(NamedTuple):
-    """A call to a bot that steps wait for: they are sent its CallResult."""
-
-    bot: BotClient
-    request: EncodedRequest
-    seconds: float
-    generation: int
+BotCall = tuple[BotClient, EncodedRequest, float, int]
+"""A call to a bot, its time limit in seconds and its generation, for which steps wait: they are sent its CallResult."""
 
 
 Pause = Callable[[], Awaitable[Any]]
@@ -50,7 +45,7 @@ class GameDriver(Generic[T]):
     async def run(self) -> T:
         """Run the steps to their end; cancelled, it drops the open call."""
         try:
-            self._advance(None)
+            self.resume(None)
             return await self._ended
         finally:
             if self._open is not None:
@@ -60,11 +55,6 @@ class GameDriver(Generic[T]):
                 self._pausing.cancel()
                 await asyncio.gather(self._pausing, return_exceptions=True)
             self._steps.close()
-
-    def resume(self, result: CallResult) -> None:
-        """Receive the result of the open call."""
-        self._open = None
-        self._advance(result)
 
     def fail(self, error: BaseException) -> None:
         """Receive an internal error: it ends the run."""
@@ -76,17 +66,20 @@ class GameDriver(Generic[T]):
         else:
             self._ended.set_exception(error)
 
-    def _advance(self, result: Any) -> None:
-        """Take the next step, and make its call. Never raises: an exception is that of `run`."""
+    def resume(self, result: CallResult | Any) -> None:
+        """Receive the result of the open call, take the next step, and make its call.
+
+        Never raises: an exception is that of `run`.
+        """
+        self._open = None
         if self._ended.done():
             return
         try:
             wanted = self._steps.send(result)
-            if type(wanted) is BotCall:
+            if isinstance(wanted, tuple):
                 bot, request, seconds, generation = wanted
                 self._open = bot, bot.submit(request, seconds, generation, self)
             else:
-                assert not isinstance(wanted, BotCall)
                 self._pausing = self._loop.create_task(self._pause(wanted))
         except StopIteration as stopped:
             self._ended.set_result(stopped.value)
@@ -100,4 +93,4 @@ class GameDriver(Generic[T]):
             self.fail(error)
             return
         self._pausing = None
-        self._advance(result)
+        self.resume(result)

@@ -17,20 +17,19 @@ from kasino.v1 import bot_service_pb2 as bots
 from kasino.v1 import event_pb2, rules_pb2, seat_pb2, table_pb2
 from kasino.wire import (
     encode_field,
-    encode_number,
     encode_varint,
     points_to_message,
     public_state_to_message,
     rules_to_message,
     seconds_to_message,
 )
-from kasino.wire.fields.cards import encode_cards
+from kasino.wire.fields.cards import MAX_CARDS, encode_cards
 from kasino.wire.messages.event_encoder import EventEncoder
 
-_SO_FAR_EVENTS = b"\x42"
-"""The tag of StartGameRequest.so_far and of EndGameRequest.events_since_last_call."""
-_CHOOSE_EVENTS = b"\x32"
-"""The tag of ChooseMoveRequest.events_since_last_call."""
+_SO_FAR_EVENTS = 8
+"""The field StartGameRequest.so_far, and EndGameRequest.events_since_last_call."""
+_CHOOSE_EVENTS = 6
+"""The field ChooseMoveRequest.events_since_last_call."""
 _REVISION_2 = 2
 
 
@@ -49,12 +48,17 @@ class Needs(NamedTuple):
     def of(cls, info: bots.GetBotInfoResponse) -> Needs:
         """The needs of the bot with this info; what is new in revision 2 counts only where it was written for it."""
         newer = info.protocol_revision >= _REVISION_2
-        return cls(
+        needs = cls(
             legal_moves=not info.no_legal_moves,
             counts=not (newer and info.no_legal_moves),
             public_state=not (newer and info.no_public_state),
             limit=newer,
         )
+        return NOTHING if needs == NOTHING else needs
+
+
+NOTHING = Needs(legal_moves=False, counts=False, public_state=False, limit=True)
+"""The needs of a bot that follows its table and makes its legal moves."""
 
 
 def has_games_in_stream(info: bots.GetBotInfoResponse) -> bool:
@@ -63,21 +67,26 @@ def has_games_in_stream(info: bots.GetBotInfoResponse) -> bool:
 
 
 class EncodedEvents:
-    """The events of a game as encoded messages, each after its length. May be shared by all seats."""
+    """The events of a game as encoded messages. May be shared by all seats."""
 
     def __init__(self) -> None:
-        self._encoded: list[bytes] = []
+        self._encoded: list[bytes] = []  # each as the field of ChooseMoveRequest
         self._encoder = EventEncoder()
 
     def append(self, begin: int, events: Sequence[Event]) -> None:
         """Append events of the game, of which the first has index `begin`; those that are there already are skipped."""
-        for event in events[len(self._encoded) - begin :]:
-            payload = self._encoder.encode(event)
-            self._encoded.append(encode_varint(len(payload)) + payload)
+        encoded = self._encoded
+        for event in events[len(encoded) - begin :]:
+            encoded.append(encode_field(_CHOOSE_EVENTS, self._encoder.encode(event)))
 
-    def payload(self, tag: bytes, begin: int, end: int) -> bytes:
-        """The encoded events from index `begin` to before `end`, each after this field tag."""
-        return b"".join([tag + payload for payload in self._encoded[begin:end]])
+    def since(self, begin: int, end: int) -> bytes:
+        """The events from index `begin` to before `end`, as the field of ChooseMoveRequest."""
+        return b"".join(self._encoded[begin:end])
+
+    def so_far(self, begin: int, end: int) -> bytes:
+        """The same as the field of StartGameRequest and EndGameRequest."""
+        tag = encode_varint(_SO_FAR_EVENTS << 3 | 2)
+        return b"".join([tag + event[1:] for event in self._encoded[begin:end]])
 
 
 def start_message(
@@ -103,9 +112,7 @@ def start_message(
         dealer_seat=start.dealer,
         max_legal_moves=max_legal_moves,
     )
-    return EncodedRequest(
-        Method.START, game, start.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, 0, end)
-    )
+    return EncodedRequest(Method.START, game, start.seat, message.SerializeToString() + events.so_far(0, end))
 
 
 def question_message(
@@ -119,24 +126,30 @@ def question_message(
     needs: Needs,
 ) -> EncodedRequest:
     """A ChooseMove request, with the time limit in seconds; `since` is the range of the events that precede it."""
-    seen = question.seen
-    decision = _decision(question.seat, question.decision, seconds)
-    if needs.legal_moves or needs.counts:
-        decision += _moves(question, needs).SerializeToString()
-    payload = (
-        _seat_of_game(game, question.seat)
-        + encode_field(4, encode_field(1, encode_cards(seen.hand)))
-        # One field: protobuf.js, which the bots in Node use, does not merge two of them.
-        + encode_field(5, decision)
-        + encode_number(8, question.decision)
-        + events.payload(_CHOOSE_EVENTS, *since)
-    )
+    seat, number, seen = question.seat, question.decision, question.seen
+    cards = encode_cards(seen.hand)
+    decision = _decision(seat, number, seconds) if needs is NOTHING else _told_decision(question, seconds, needs)
+    payload = _seat_of_game(game, seat) + _HANDS[len(cards)] + cards + decision + events.since(*since)
     if needs.public_state:
         payload += encode_field(3, public_state_to_message(seen).SerializeToString())
     if bank_left is not None:
-        clock = table_pb2.Clock(seat=question.seat, bank_left=seconds_to_message(bank_left))
+        clock = table_pb2.Clock(seat=seat, bank_left=seconds_to_message(bank_left))
         payload += encode_field(7, clock.SerializeToString())
-    return EncodedRequest(Method.CHOOSE, game, question.seat, payload, question.decision)
+    return EncodedRequest(Method.CHOOSE, game, seat, payload, number)
+
+
+_HANDS = [encode_field(4, encode_field(1, bytes(size)))[: -size or None] for size in range(MAX_CARDS + 1)]
+"""By the number of cards: the fields before the cards of a hand."""
+
+
+def _told_decision(question: Question, seconds: float, needs: Needs) -> bytes:
+    """As `_decision`, with what the bot needs to be told of its legal moves."""
+    decision = seat_pb2.Decision(
+        decision_id=question.decision, seat=question.seat, time_left=seconds_to_message(seconds)
+    )
+    if needs.legal_moves or needs.counts:
+        decision.MergeFrom(_moves(question, needs))
+    return bots.ChooseMoveRequest(decision=decision, question=question.decision).SerializeToString()
 
 
 def _moves(question: Question, needs: Needs) -> seat_pb2.Decision:
@@ -156,8 +169,9 @@ def _seat_of_game(game: str, seat: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _decision(seat: int, question: int, seconds: float) -> bytes:
-    """An encoded Decision without its legal moves."""
-    return seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds)).SerializeToString()
+    """An encoded ChooseMoveRequest with nothing but the decision, without its legal moves, and its number."""
+    decision = seat_pb2.Decision(decision_id=question, seat=seat, time_left=seconds_to_message(seconds))
+    return bots.ChooseMoveRequest(decision=decision, question=question).SerializeToString()
 
 
 def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, int]) -> EncodedRequest:
@@ -175,9 +189,7 @@ def end_message(game: str, over: End, events: EncodedEvents, since: tuple[int, i
             faults=end.faults,
         )
     )
-    return EncodedRequest(
-        Method.END, game, over.seat, message.SerializeToString() + events.payload(_SO_FAR_EVENTS, *since)
-    )
+    return EncodedRequest(Method.END, game, over.seat, message.SerializeToString() + events.so_far(*since))
 
 
 @lru_cache(maxsize=64)

@@ -22,7 +22,7 @@ from kasino.sandbox.host.received_events import ReceivedEvents
 from kasino.sandbox.host.replies import Reply, encode_answer, status_of_failure, truncate_text
 from kasino.sandbox.status import FAILED_PRECONDITION, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import event_pb2, seat_pb2
+from kasino.v1 import event_pb2
 from kasino.wire import (
     Start,
     decision_from_message,
@@ -70,19 +70,23 @@ class HostedGame:
 
     def question(self, message: bots.ChooseMoveRequest) -> Question | Reply:
         """The question, after the bot has received the events before it; or the reply to a repeated one."""
-        events = self._receive(message.events_since_last_call)
-        is_repeated = message.question == self._last_question and not message.events_since_last_call
-        if is_repeated and self._last_reply is not None:
+        told = message.events_since_last_call
+        events = self._receive(told)
+        number = message.question
+        if number == self._last_question and self._last_reply is not None and not told:  # it is repeated
             return self._last_reply
-        start = self._start
+        seat = self._start.seat
         seen = self._observation(message)
-        moves, truncated = self._legal_moves(seen, message.decision)
-        clock = next((seconds_from_message(one, "bank_left") for one in message.clocks if one.seat == start.seat), None)
+        moves, truncated = self._legal_moves(seen, message)
+        clock = None
+        for one in message.clocks:
+            if one.seat == seat:
+                clock = seconds_from_message(one, "bank_left")
         failed = self.bot.receive(events)
         if failed is not None:
             return status_of_failure(failed)
-        self._last_question, self._last_reply = message.question, None
-        return Question(start.seat, message.question, (), seen, moves, truncated, clock)
+        self._last_question, self._last_reply = number, None
+        return Question(seat, number, (), seen, moves, truncated, clock)
 
     def _receive(self, messages: Sequence[event_pb2.PublicEvent]) -> list[Event]:
         """Follow the table by these events; they are decoded and returned where the bot is told of them."""
@@ -112,11 +116,12 @@ class HostedGame:
             events=self._events.round(),
         )
 
-    def _legal_moves(self, seen: Observation, decision: seat_pb2.Decision) -> tuple[Sequence[Move], bool]:
+    def _legal_moves(self, seen: Observation, message: bots.ChooseMoveRequest) -> tuple[Sequence[Move], bool]:
         """The legal moves, and whether there are more; a caller of revision 1 sends them or their number."""
         if self._start.max_legal_moves:
             return offered_moves(seen, self._start.max_legal_moves)
         moves: Sequence[Move]
+        decision = message.decision
         if decision.legal_moves:
             moves = decision_from_message(decision, seen.table).legal_moves
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kasino.bots import BotFactory, Chosen, Failed, Observation, Question
@@ -25,13 +24,9 @@ class BatchPosition(NamedTuple):
     legal_moves: Sequence[Move]
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedQuestion:
-    """A question whose preceding events the bot has received."""
-
-    message: bots.ChooseMoveRequest
-    game: HostedGame
-    question: Question
+PreparedQuestion = tuple[bots.ChooseMoveRequest, HostedGame, Question]
+"""A question whose preceding events the bot of the game has received."""
+NOT_STARTED = ErrorStatus(NOT_FOUND, "this game has not been started here")
 
 
 class HostedGames:
@@ -59,35 +54,32 @@ class HostedGames:
     def choose(self, messages: Sequence[bots.ChooseMoveRequest]) -> Iterator[tuple[bots.ChooseMoveRequest, Reply]]:
         """The reply to each of these, each as soon as it is known."""
         batch: list[PreparedQuestion] = []
+        one_by_one = self._choose_moves is None or len(messages) == 1
         for message in messages:
-            prepared = self._prepare(message)
-            if not isinstance(prepared, PreparedQuestion):
-                yield message, prepared
-            elif self._choose_moves is None or len(messages) == 1:
-                yield message, prepared.game.encode_reply(prepared.question, prepared.game.bot.ask(prepared.question))
+            game = self._games.get((message.game_id, message.seat))
+            if game is None:
+                yield message, NOT_STARTED
+                continue
+            try:
+                prepared = game.question(message)
+            except KasinoError as error:
+                prepared = ErrorStatus(INTERNAL, truncate_text(str(error)))
+            if type(prepared) is not Question:
+                yield message, prepared  # type: ignore[misc]  # a reply
+            elif one_by_one:
+                yield message, game.encode_reply(prepared, game.bot.ask(prepared))
             else:
-                batch.append(prepared)
+                batch.append((message, game, prepared))
         if batch:
             answers = self._choose_batch(batch)
-            for one, answer in zip(batch, answers, strict=True):
-                yield one.message, one.game.encode_reply(one.question, answer)
-
-    def _prepare(self, message: bots.ChooseMoveRequest) -> PreparedQuestion | Reply:
-        """The question, after the bot has received the events before it; or a reply that needs no move of the bot."""
-        game = self._games.get((message.game_id, message.seat))
-        if game is None:
-            return ErrorStatus(NOT_FOUND, "this game has not been started here")
-        try:
-            prepared = game.question(message)
-        except KasinoError as error:
-            return ErrorStatus(INTERNAL, truncate_text(str(error)))
-        return PreparedQuestion(message, game, prepared) if isinstance(prepared, Question) else prepared
+            for (message, game, question), answer in zip(batch, answers, strict=True):
+                yield message, game.encode_reply(question, answer)
 
     def _choose_batch(self, batch: Sequence[PreparedQuestion]) -> Iterable[Chosen | Failed]:
         """The answers of `choose_moves`; where it fails, of `choose_move` one by one, to charge the game that fails."""
         assert self._choose_moves is not None
         positions = [
-            BatchPosition(one.game.bot.bot, one.game.bot.observation(one.question), one.question.moves) for one in batch
+            BatchPosition(game.bot.bot, game.bot.observation(question), question.moves) for _, game, question in batch
         ]
         try:
             answers = list(self._choose_moves(positions))
@@ -95,7 +87,7 @@ class HostedGames:
             answers = []
         if len(answers) == len(batch):
             return map(chosen, answers)
-        return (one.game.bot.ask(one.question) for one in batch)
+        return (game.bot.ask(question) for _, game, question in batch)
 
     def end(self, message: bots.EndGameRequest) -> ErrorStatus | None:
         """End a game, and drop it once the bot has received its end."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from kasino.bots import Chosen, Failed, FaultCode, Question
 from kasino.bots.game.answer_validation import legal_answer, place_of
+from kasino.bots.loading.module_import import BOT_ERRORS
 from kasino.game import KasinoError
 from kasino.sandbox.status import ABORTED, INVALID_ARGUMENT, RESOURCE_EXHAUSTED, UNKNOWN, ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
@@ -26,8 +27,10 @@ def encode_answer(question: Question, reply: Chosen | Failed) -> Reply:
     try:
         if reply.move is None:
             return b""
-        move = legal_answer(question.seen, question.moves, reply.move)
-        index = place_of(question.moves, move)
+        index, move = _place(question, reply.move), reply.move
+        if index is None:
+            move = legal_answer(question.seen, question.moves, reply.move)
+            index = place_of(question.moves, move)
     except KasinoError as error:
         return ErrorStatus(INVALID_ARGUMENT, truncate_text(str(error)))
     if index is not None and not reply.note and reply.value is None:
@@ -35,6 +38,14 @@ def encode_answer(question: Question, reply: Chosen | Failed) -> Reply:
     choice = model_pb2.Choice(notation=str(move)) if index is None else model_pb2.Choice(legal_move_index=index)
     note = replace_surrogates(reply.note[:LONGEST_NOTE])
     return bots.ChooseMoveResponse(choice=choice, note=note, value=reply.value).SerializeToString()
+
+
+def _place(question: Question, answer: object) -> int | None:
+    """The place of this answer among the offered moves; None where it is none of them, or cannot be compared."""
+    try:
+        return place_of(question.moves, answer)
+    except BOT_ERRORS:
+        return None
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
@@ -178,13 +178,18 @@ def _serialize(message: Message) -> bytes:
 
 def _encode_chosen(asked: bots.ChooseMoveRequest, reply: Reply) -> bytes:
     """The ChosenMove of this reply, as a field of the response."""
-    content = encode_field(1, asked.game_id.encode()) + encode_number(2, asked.seat)
-    content += encode_number(3, asked.decision.decision_id)
-    content += encode_field(5, encode_refused(reply)) if isinstance(reply, ErrorStatus) else encode_field(4, reply)
-    return encode_field(1, content)
+    outcome = encode_field(4, reply) if type(reply) is bytes else encode_field(5, encode_refused(reply))  # type: ignore[arg-type]
+    seat = _seat_of_game(asked.game_id, asked.seat)
+    return encode_field(1, seat + encode_number(3, asked.decision.decision_id) + outcome)
+
+
+@lru_cache(maxsize=2048)
+def _seat_of_game(game: str, seat: int) -> bytes:
+    """The encoded game and seat of an answer."""
+    return encode_field(1, game.encode()) + encode_number(2, seat)
 
 
 def _encode_done(number: int, asked: bots.StartGameRequest | bots.EndGameRequest, status: ErrorStatus | None) -> bytes:
     """The StartedGame or EndedGame with this status, as a field of the response."""
-    content = encode_field(1, asked.game_id.encode()) + encode_number(2, asked.seat)
+    content = _seat_of_game(asked.game_id, asked.seat)
     return encode_field(number, content if status is None else content + encode_field(3, encode_refused(status)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kasino.game import Build, Capture, Dealt, Event, Played, Stack
-from kasino.wire.fields.wire_format import encode_field, encode_number
-from kasino.wire.messages.events import encode_played, event_to_message
+from kasino.wire.fields.wire_format import encode_number
+from kasino.wire.messages.events import encode_played_event, event_to_message
 
 
 class EventEncoder:
@@ -18,11 +20,13 @@ class EventEncoder:
         """The PublicEvent of the next event: its bytes are those of `event_to_message` with its seq."""
         self._seq += 1
         if type(event) is Played:
-            content = encode_field(7, encode_played(event, self._stacks)[1])
+            content = encode_played_event(event, self._stacks)
             if self._stacks or event.stack is not None:
                 self._follow(event)
+        elif type(event) is Dealt and event.deal > 1:
+            content = _encode_deal(event)
         else:
-            if type(event) is Dealt and event.deal == 1:
+            if type(event) is Dealt:
                 self._stacks = ()
             content = event_to_message(event, ()).SerializeToString()
         return encode_number(1, self._seq) + content
@@ -39,3 +43,9 @@ class EventEncoder:
             self._stacks = tuple([stack for stack in self._stacks if stack.id not in gone])
         if made is not None:
             self._stacks += (made,)
+
+
+@lru_cache(maxsize=1 << 10)
+def _encode_deal(event: Dealt) -> bytes:
+    """The PublicEvent of a further deal, which is the same in many games, without its seq."""
+    return event_to_message(event, ()).SerializeToString()

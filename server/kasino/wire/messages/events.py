@@ -16,12 +16,11 @@ from kasino.game import (
     GameOver,
     Item,
     LeftoversTaken,
+    Move,
     Played,
     RoundScored,
     Trail,
-    parse_move,
 )
-from kasino.game.cards.card import sorted_cards
 from kasino.v1 import event_pb2
 from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message, encode_cards
 from kasino.wire.fields.errors import MessageError
@@ -34,11 +33,12 @@ from kasino.wire.messages.scores import (
     totals_from_message,
     winners_from_message,
 )
-from kasino.wire.messages.stacks import stack_from_message, stack_to_message
+from kasino.wire.messages.stacks import encode_stack, stack_from_message, stack_to_message
 from kasino.wire.tracking.observation_update import table_after
 
 LONGEST_CALL = 200
 _SEAT = MAX_SEATS - 1
+_MOVE_PLAYED = 7  # the field of PublicEvent
 
 
 def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEvent:
@@ -63,19 +63,33 @@ def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEve
 
 def encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     """The Move of this event, serialized, and its MovePlayed without decision, origin and clocks; `table` as above."""
-    move = event.move
-    if type(move) is Trail or (type(move) is Capture and not move.stacks):
-        return _encode_simple(event.seat, str(move), event.sweep, event.sweep_scored)
-    return _encode_played(event, table)
+    return _known(event)[:2] if _is_simple(event.move) else _encode_played(event, table)
 
 
-@lru_cache(maxsize=1 << 14)
-def _encode_simple(seat: int, notation: str, sweep: bool, sweep_scored: bool) -> tuple[bytes, bytes]:
-    """The same for a move without stacks: such moves are frequent, and the same in many games."""
-    move = parse_move(notation)
-    captured = sorted_cards((move.card, *move.cards)) if isinstance(move, Capture) else ()
-    event = Played(seat=seat, move=move, captured=captured, sweep=sweep, sweep_scored=sweep_scored)
-    return _encode_played(event, ())
+def encode_played_event(event: Played, table: Sequence[Item]) -> bytes:
+    """The PublicEvent of this event, serialized, with nothing but its MovePlayed; `table` as above."""
+    return _known(event)[2] if _is_simple(event.move) else encode_field(_MOVE_PLAYED, _encode_played(event, table)[1])
+
+
+def _is_simple(move: Move) -> bool:
+    """Whether it names no stack. Such moves are frequent, and the same in many games."""
+    return type(move) is Trail or (type(move) is Capture and not move.stacks)
+
+
+_KNOWN: dict[tuple[int, str, bool, bool], tuple[bytes, bytes, bytes]] = {}
+"""By seat, move, sweep and scored sweep: the Move, the MovePlayed and the PublicEvent of a simple move, serialized."""
+_MOST_KNOWN = 1 << 14
+
+
+def _known(event: Played) -> tuple[bytes, bytes, bytes]:
+    key = event.seat, str(event.move), event.sweep, event.sweep_scored
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        move, played = _encode_played(event, ())
+        known = _KNOWN[key] = move, played, encode_field(_MOVE_PLAYED, played)
+    return known
 
 
 def _encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
@@ -85,7 +99,7 @@ def _encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     if captured:
         played += encode_field(5, encode_cards(captured)) + encode_number(6, event.sweep)
     if stack is not None:
-        played += encode_field(8, stack_to_message(stack).SerializeToString())
+        played += encode_field(8, encode_stack(stack))
     return move, played + (encode_number(9, 1) if event.sweep_scored else b"")
 
 
@@ -97,7 +111,8 @@ def event_from_message(message: event_pb2.PublicEvent, table: Sequence[Item]) ->
     """
     match message.WhichOneof("event"):
         case "dealt":
-            return _dealt_from(message.dealt)
+            dealt = message.dealt
+            return _dealt_from(dealt) if dealt.table_cards else _further_deal(dealt.SerializeToString())
         case "move_played":
             played = message.move_played
             simple = None if played.decision_id else _simple_from(played.SerializeToString())
@@ -180,6 +195,12 @@ def _dealt_from(message: event_pb2.Dealt) -> Dealt:
         last=message.last,
         call=message.call if message.HasField("call") else None,
     )
+
+
+@lru_cache(maxsize=1 << 10)
+def _further_deal(encoded: bytes) -> Dealt:
+    """The event of this Dealt without cards on the table, which is the same in many games."""
+    return _dealt_from(event_pb2.Dealt.FromString(encoded))
 
 
 @lru_cache(maxsize=1 << 14)

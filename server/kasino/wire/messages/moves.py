@@ -82,6 +82,10 @@ def encode_move(move: Move, table: Sequence[Item]) -> bytes:
         case Build(_, cards, value, refs):
             taken = _packed(2, encode_cards(cards)) + _packed(3, _encode_ids(refs, table))
             action = encode_field(4, encode_number(1, value) + taken)
+        case Double(_, target) if type(target) is Card:
+            action = encode_field(7, encode_number(1, card_to_message(target)))
+        case Double(_, target) if type(target) is StackRef:
+            action = encode_field(7, encode_number(2, _named_stack(target, table).id))
         case _:  # these are rare
             return move_to_message(move, table).SerializeToString()
     return encode_number(1, card_to_message(move.card)) + action  # a card is never 0

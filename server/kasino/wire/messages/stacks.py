@@ -10,9 +10,10 @@ from kasino.game.cards.table import loose, stacks
 from kasino.game.core import HIGHEST
 from kasino.game.core_codec.table import arrange
 from kasino.v1 import model_pb2
-from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message
+from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message, encode_cards
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import MAX_NUMBER, MAX_SEATS, check_length, in_range
+from kasino.wire.fields.wire_format import encode_field, encode_number
 
 
 def stack_to_message(stack: Stack) -> model_pb2.Stack:
@@ -24,6 +25,18 @@ def stack_to_message(stack: Stack) -> model_pb2.Stack:
         owner_seat=stack.owner,
         locked=stack.locked,
     )
+
+
+def encode_stack(stack: Stack) -> bytes:
+    """The same message, serialized."""
+    content = encode_number(1, stack.id) + encode_field(2, encode_cards(stack.cards)) + encode_number(3, stack.value)
+    if stack.owner is not None:
+        content += _OWNERS[stack.owner]
+    return content + encode_number(5, stack.locked)
+
+
+_OWNERS = [model_pb2.Stack(owner_seat=seat).SerializeToString() for seat in range(MAX_SEATS)]
+"""By seat, the field of the owner, which is written for seat 0 too."""
 
 
 def stack_from_message(message: model_pb2.Stack, field: str = "stack") -> Stack:
