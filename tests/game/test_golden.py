@@ -188,18 +188,18 @@ def cards(texts: list[str]) -> tuple[Card, ...]:
 def handles(table: dict[str, Any]) -> dict[str, int]:
     """The ids that the stacks of a case get, by their handles."""
     stacks = [*table.get("piles", []), *table.get("builds", [])]
-    return {stack["id"]: number for number, stack in enumerate(stacks, len(table["loose"]))}
+    return {stack["id"]: number for number, stack in enumerate(stacks, len(table["loose"]) + 1)}
 
 
 def table(table: dict[str, Any]) -> tuple[Item, ...]:
     items: list[Item] = list(cards(table["loose"]))
     for pile in table.get("piles", []):
         held = cards(pile["cards"])
-        items.append(Stack(id=len(items), cards=held, value=held[0].rank, locked=True))
+        items.append(Stack(id=len(items) + 1, cards=held, value=held[0].rank, locked=True))
     for build in table.get("builds", []):
         items.append(
             Stack(
-                id=len(items),
+                id=len(items) + 1,
                 cards=cards(build["cards"]),
                 value=build["value"],
                 owner=build["owner"],
