@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from kasino.game import core
 from kasino.game.cards.card import BIG_CASINO, JACK_OF_SPADES, LITTLE_CASINO, PACK, Card, Rank, Suit
@@ -17,6 +16,7 @@ from kasino.game.rules.options import (
     RaiseBuilds,
 )
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.rules.rules_cache import cached_by_rules
 from kasino.game.scoring.points import weights
 
 _RAISERS = {
@@ -30,24 +30,10 @@ _ADDERS = {
     AugmentBuilds.ANYONE: core.ANYONE,
 }
 
-_BY_IDENTITY: dict[int, tuple[RuleSet, core.Law]] = {}
 
-
+@cached_by_rules
 def encode_rules(rules: RuleSet) -> core.Law:
-    """The rules as the core reads them, from a cache.
-
-    The cache is keyed by identity: hashing some fifty fields would take as long as a move.
-    """
-    cached = _BY_IDENTITY.get(id(rules))
-    if cached is None or cached[0] is not rules:
-        if len(_BY_IDENTITY) > 256:
-            _BY_IDENTITY.clear()
-        cached = _BY_IDENTITY[id(rules)] = (rules, _law(rules))
-    return cached[1]
-
-
-@lru_cache(maxsize=256)
-def _law(rules: RuleSet) -> core.Law:
+    """The rules as the core reads them, from a cache."""
     law = core.Law()
     law.packs = rules.decks
     law.cards = 52 * rules.decks

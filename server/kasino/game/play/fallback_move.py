@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from kasino.game.cards.card import PACK
 from kasino.game.cards.move import Capture, Move, Trail
@@ -12,6 +11,7 @@ from kasino.game.play.legal_moves import legal_moves
 from kasino.game.play.observation import Observation
 from kasino.game.play.state import State
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.rules.rules_cache import cached_by_rules
 from kasino.game.scoring.points import card_points
 from kasino.game.scoring.tally import Tally
 
@@ -46,7 +46,7 @@ def fallback_among(rules: RuleSet, moves: Iterable[Move]) -> Move:
     return min(trails, key=lambda move: (points[move.card.index], move.card.index))
 
 
-@lru_cache(maxsize=64)
+@cached_by_rules
 def _points_by_card(rules: RuleSet) -> list[int]:
     """The points that each card of the pack is worth by itself to the seat that wins it."""
     return [sum(card_points(rules, Tally.of([card])).values()) for card in PACK]

@@ -8,6 +8,7 @@ from kasino.game.core.counting import RoundCount
 from kasino.game.core.weights import Weights
 from kasino.game.rules.options import Category, Penalties, SpadesTie, SweepCancel
 from kasino.game.rules.rule_set import RuleSet
+from kasino.game.rules.rules_cache import cached_by_rules
 from kasino.game.scoring.tally import Tally
 
 Points = Mapping[Category, int]
@@ -43,21 +44,9 @@ def card_points(rules: RuleSet, tally: Tally) -> dict[Category, int]:
     }
 
 
+@cached_by_rules
 def weights(rules: RuleSet) -> Weights:
-    """The points that these rules give, as the core counts them; from a cache, keyed by identity as hashing is slow."""
-    cached = _BY_IDENTITY.get(id(rules))
-    if cached is None or cached[0] is not rules:
-        if len(_BY_IDENTITY) > 256:
-            _BY_IDENTITY.clear()
-        cached = _BY_IDENTITY[id(rules)] = (rules, _weights(rules))
-    return cached[1]
-
-
-_BY_IDENTITY: dict[int, tuple[RuleSet, Weights]] = {}
-_PLACES = {category: place for place, category in enumerate(Category)}
-
-
-def _weights(rules: RuleSet) -> Weights:
+    """The points that these rules give, as the core counts them; from a cache."""
     lost = rules.misere_points if rules.misere else Penalties(big=0, little=0, spade=0, ace=0, sweep=0)
     made = Weights()
     made.most_cards = rules.most_cards_points
@@ -77,6 +66,9 @@ def _weights(rules: RuleSet) -> Weights:
     made.leftovers_sweep = rules.last_capture_also_sweep
     made.cancel_sweeps = rules.sweep_cancel is SweepCancel.MIN_ACROSS_SIDES
     return made
+
+
+_PLACES = {category: place for place, category in enumerate(Category)}
 
 
 def _read(tallies: Sequence[Tally]) -> RoundCount:
