@@ -135,7 +135,7 @@ def sorted_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def cards_text(cards: Iterable[Card]) -> str:
     """The cards as text for `parse_cards`, such as `9h Kd`."""
-    return " ".join(map(str, cards))
+    return " ".join([_TEXTS[card.index] for card in cards])
 
 
 def _why_no_card(word: str, plain: str) -> str:

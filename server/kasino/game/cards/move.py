@@ -16,31 +16,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kasino.game.cards.card import Card, cards_text
+from kasino.game.cards.noted import Noted
 from kasino.game.cards.table import StackRef
-
-_set = object.__setattr__
-
-
-class _Noted:
-    """The base of all moves: `str` writes the notation once and keeps it. The text is no field of the move."""
-
-    __slots__ = ("_text",)
-    _text: str
-
-    def __str__(self) -> str:
-        try:
-            return self._text
-        except AttributeError:
-            text = self._notation()
-        _set(self, "_text", text)
-        return text
-
-    def _notation(self) -> str:
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Trail(_Noted):
+class Trail(Noted):
     """Lay the card on the table by itself."""
 
     card: Card
@@ -50,7 +31,7 @@ class Trail(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Capture(_Noted):
+class Capture(Noted):
     """Capture a set of items from the table. How they split into groups is not part of the move."""
 
     card: Card
@@ -62,7 +43,7 @@ class Capture(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Build(_Noted):
+class Build(Noted):
     """Make a build of the card and loose cards, or piles where the rules allow it."""
 
     card: Card
@@ -75,7 +56,7 @@ class Build(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Raise(_Noted):
+class Raise(Noted):
     """Lay the card on a single build and give it a new value."""
 
     card: Card
@@ -87,7 +68,7 @@ class Raise(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Add(_Noted):
+class Add(Noted):
     """Add a group of the same value to a build: the card, with loose cards where it is worth less by itself."""
 
     card: Card
@@ -100,7 +81,7 @@ class Add(_Noted):
 
 
 @dataclass(frozen=True, slots=True)
-class Double(_Noted):
+class Double(Noted):
     """Double: lay the card on a card, a pile or a build of exactly its table value."""
 
     card: Card
@@ -114,4 +95,7 @@ Move = Trail | Capture | Build | Raise | Add | Double
 
 
 def _items(cards: Sequence[Card], stacks: Sequence[StackRef]) -> str:
-    return " ".join(filter(None, (cards_text(reversed(cards)), *map(str, reversed(stacks)))))
+    """The loose cards, then the stacks, the highest first."""
+    if not stacks:
+        return cards_text(cards[::-1])
+    return " ".join([str(item) for items in (cards, stacks) for item in items[::-1]])

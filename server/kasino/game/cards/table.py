@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kasino.game.cards.card import Card, cards_text
+from kasino.game.cards.noted import Noted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stack:
+class Stack(Noted):
     """A build, or a doubled pile, which has no owner. It is captured as a whole.
 
     `cards` is sorted. `value` is what a card must capture to take it; for a pile it is the table value of one of its
@@ -28,7 +29,7 @@ class Stack:
         """Whether this is a doubled pile: cards of one value in a stack without an owner."""
         return self.owner is None
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         if self.is_pile:
             return bracketed(self.cards)
         return f"{bracketed(self.cards)}={self.value}{'!' if self.locked else ''}@{self.owner}"
@@ -54,7 +55,7 @@ def cards_on(table: Iterable[Item]) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class StackRef:
+class StackRef(Noted):
     """A reference of a move to a stack: all its cards, some of them where that is unambiguous, or its id.
 
     Canonical moves name all cards, and the id only where two stacks hold the same cards.
@@ -63,7 +64,7 @@ class StackRef:
     cards: tuple[Card, ...]
     id: int | None = None
 
-    def __str__(self) -> str:
+    def _notation(self) -> str:
         return bracketed(self.cards) + ("" if self.id is None else f"#{self.id}")
 
     def candidates(self, table: Iterable[Item]) -> Sequence[Stack]:
@@ -92,4 +93,4 @@ def ref_order(ref: StackRef) -> tuple[tuple[Card, ...], int]:
 
 def bracketed(cards: Sequence[Card]) -> str:
     """The cards of a stack as text, the highest first, such as `[5h 4c]`."""
-    return f"[{cards_text(reversed(cards))}]"
+    return f"[{cards_text(cards[::-1])}]"

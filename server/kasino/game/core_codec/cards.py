@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 try:
     import cython
@@ -16,6 +17,9 @@ if not cython.compiled:
 
     PLACES = 1 << 14  # of a cache of decoded values: a new value takes the place of the one before it there
     FACTOR = 0x1E3779B97F4A7C15  # the product of a word and this odd number has well-mixed high bits: its place
+
+    new_value: Any = object.__new__  # an instance of a frozen class whose fields are not set yet
+    set_field = object.__setattr__
 
 
 class CardIds:
@@ -47,10 +51,9 @@ class CardIds:
 class KnownCards:
     """The cards of one mask, decoded before."""
 
-    def __init__(self, mask: int, packs: int, cards: tuple[Card, ...]) -> None:
-        self.mask = mask
-        self.packs = packs
-        self.cards = cards
+    mask: int
+    packs: int
+    cards: tuple[Card, ...]
 
 
 _KNOWN: list[KnownCards | None] = [None] * PLACES
@@ -63,7 +66,11 @@ def decode_cards(mask: int, packs: int) -> tuple[Card, ...]:
     place = (mask ^ mask >> 64 ^ packs) * FACTOR >> 50 & PLACES - 1
     known = _KNOWN[place]
     if known is None or known.mask != mask or known.packs != packs:
-        known = _KNOWN[place] = KnownCards(mask, packs, _cards(mask, packs))
+        known = KnownCards.__new__(KnownCards)
+        known.mask = mask
+        known.packs = packs
+        known.cards = _cards(mask, packs)
+        _KNOWN[place] = known
     return known.cards
 
 

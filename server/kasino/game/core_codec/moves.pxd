@@ -1,27 +1,29 @@
 cimport cython
 from kasino.game.core.native cimport (
-    ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL, BIT, fields, mask_t, move_t, number, uint64_t,
+    ADD, CAPTURE, DOUBLE, RAISE, TRAIL, BIT, fields, mask_t, move_t, number, uint64_t,
 )
 from kasino.game.core.position cimport Position
-from kasino.game.core_codec.cards cimport FACTOR, PLACES, decode_cards
-from kasino.game.core_codec.table cimport stack_refs
+from kasino.game.core_codec.cards cimport FACTOR, PLACES, decode_cards, new_value, set_field
+from kasino.game.core_codec.notation cimport move_text
+from kasino.game.core_codec.table cimport chosen_refs, stack_refs
 
 @cython.final
+@cython.no_gc
 cdef class KnownMove:
-    cdef int kind, card, value, packs
+    cdef uint64_t key
     cdef mask_t mask
+    cdef int packs
     cdef object ref, move
 
 cdef list _KNOWN
+cdef tuple _CLASSES
 
 @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
 cpdef object decode_move(object move, Position position)
-@cython.locals(place=cython.int, known=KnownMove)
+@cython.locals(key=uint64_t, place=cython.int, known=KnownMove)
 cdef object move_value(int kind, int card, mask_t mask, uint64_t slots, int value, int packs, tuple refs)
-@cython.locals(slot=cython.int, chosen=list)
-cdef tuple _chosen(uint64_t slots, tuple refs)
-@cython.locals(cards=tuple)
-cdef object _made(int kind, int card, mask_t mask, int value, int packs, tuple refs)
+@cython.locals(chosen=tuple)
+cdef object _made(int kind, int card, mask_t mask, uint64_t slots, int value, int packs, tuple refs)
 @cython.locals(card=cython.int, mask=mask_t, slots=uint64_t)
 cpdef object match_move(Position position, object move)
 @cython.locals(packs=cython.int, twins=mask_t, index=cython.int)

@@ -11,15 +11,16 @@ except ImportError:
     from kasino.game.core import plain as cython
 from kasino.game.cards.card import PACK, Card
 from kasino.game.cards.move import Add, Build, Capture, Double, Move, Raise, Trail
-from kasino.game.cards.table import StackRef, ref_order
+from kasino.game.cards.table import StackRef
 from kasino.game.core import Move as CoreMove
 
 if not cython.compiled:
     from kasino.game.core import Position
-    from kasino.game.core.constants import ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL
+    from kasino.game.core.constants import ADD, CAPTURE, DOUBLE, RAISE, TRAIL
     from kasino.game.core.plain import BIT, fields, number
-    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards
-    from kasino.game.core_codec.table import stack_refs
+    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards, new_value, set_field
+    from kasino.game.core_codec.notation import move_text
+    from kasino.game.core_codec.table import chosen_refs, stack_refs
 
 REASONS = (
     "LEGAL EMPTY_TAKE NO_PARTITION FACE_ONE MUST_TAKE_EQUAL NOT_MAXIMAL MUST_CAPTURE ACTION_DISABLED TARGET_NOT_LOOSE "
@@ -32,16 +33,11 @@ REASONS = (
 class KnownMove:
     """A move of at most one stack, decoded before."""
 
-    def __init__(
-        self, kind: int, card: int, mask: int, value: int, packs: int, ref: StackRef | None, move: Move
-    ) -> None:
-        self.kind = kind
-        self.card = card
-        self.mask = mask
-        self.value = value
-        self.packs = packs
-        self.ref = ref
-        self.move = move
+    key: int  # kind, card and value
+    mask: int
+    packs: int
+    ref: StackRef | None
+    move: Move
 
 
 _KNOWN: list[KnownMove | None] = [None] * PLACES
@@ -69,51 +65,47 @@ def move_value(kind: int, card: int, mask: int, slots: int, value: int, packs: i
     ref = None
     if slots:
         if slots & (slots - 1):
-            return _made(kind, card, mask, value, packs, _chosen(slots, refs))
+            return _made(kind, card, mask, slots, value, packs, refs)
         ref = refs[number(slots)]
-    place = (
-        mask ^ mask >> 64 ^ card * BIT[50] ^ kind * BIT[57] ^ value * BIT[40] ^ slots << 32
-    ) * FACTOR >> 50 & PLACES - 1
+    key = kind
+    key = key << 7 | card
+    key = key << 10 | value
+    place = (mask ^ mask >> 64 ^ key << 43) * FACTOR >> 50 & PLACES - 1
     known = _KNOWN[place]
-    if (
-        known is None
-        or known.mask != mask
-        or known.card != card
-        or known.kind != kind
-        or known.value != value
-        or known.packs != packs
-        or known.ref is not ref
-    ):
-        made = _made(kind, card, mask, value, packs, () if ref is None else (ref,))
-        known = _KNOWN[place] = KnownMove(kind, card, mask, value, packs, ref, made)
+    if known is None or known.mask != mask or known.key != key or known.packs != packs or known.ref is not ref:
+        known = KnownMove.__new__(KnownMove)
+        known.key = key
+        known.mask = mask
+        known.packs = packs
+        known.ref = ref
+        known.move = _made(kind, card, mask, slots, value, packs, refs)
+        _KNOWN[place] = known
     return known.move
 
 
-def _chosen(slots: int, refs: tuple[StackRef, ...]) -> tuple[StackRef, ...]:
-    """The references to the stacks in these slots, in the order in which a move names them."""
-    chosen = []
-    for slot in range(len(refs)):
-        if slots >> slot & 1:
-            chosen.append(refs[slot])
-    chosen.sort(key=ref_order)
-    return tuple(chosen)
-
-
-def _made(kind: int, card: int, mask: int, value: int, packs: int, refs: tuple[StackRef, ...]) -> Move:
-    played = PACK[card // packs]
-    cards = decode_cards(mask, packs)
+def _made(kind: int, card: int, mask: int, slots: int, value: int, packs: int, refs: tuple[StackRef, ...]) -> Move:
+    made: Move = new_value(_CLASSES[kind])
+    set_field(made, "_text", move_text(kind, card, mask, slots, value, packs, refs))
+    set_field(made, "card", PACK[card // packs])
     if kind == TRAIL:
-        return Trail(played)
-    if kind == CAPTURE:
-        return Capture(played, cards, refs)
-    if kind == BUILD:
-        return Build(played, cards, value, refs)
-    if kind == RAISE:
-        return Raise(played, refs[0], value)
-    if kind == ADD:
-        return Add(played, refs[0], cards, value)
-    return Double(played, refs[0] if refs else cards[0])
+        return made
+    chosen = chosen_refs(slots, refs)
+    if kind == DOUBLE:
+        set_field(made, "target", chosen[0] if slots else decode_cards(mask, packs)[0])
+        return made
+    if kind != RAISE:
+        set_field(made, "cards", decode_cards(mask, packs))
+    if kind in (RAISE, ADD):
+        set_field(made, "stack", chosen[0])
+    else:
+        set_field(made, "stacks", chosen)
+    if kind != CAPTURE:
+        set_field(made, "value", value)
+    return made
 
+
+_CLASSES = (Trail, Capture, Build, Raise, Add, Double)
+"""By the number of the kind in the core."""
 
 MOST_VALUE = 999
 """No value of a build is larger in the core: it refuses all above that."""
@@ -156,7 +148,7 @@ def match_move(position: Position, move: Any) -> CoreMove | None:
     return (_KINDS[kind], card, mask, slots, value)
 
 
-_KINDS = {Trail: TRAIL, Capture: CAPTURE, Build: BUILD, Raise: RAISE, Add: ADD, Double: DOUBLE}
+_KINDS = {kind: number for number, kind in enumerate(_CLASSES)}
 
 
 def _in_hand(position: Position, card: Card) -> int:

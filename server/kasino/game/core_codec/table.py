@@ -9,35 +9,30 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 from kasino.game.cards.card import Card
-from kasino.game.cards.table import Item, Stack, StackRef
+from kasino.game.cards.table import Item, Stack, StackRef, ref_order
 from kasino.game.core_codec.cards import CardIds
 
 if not cython.compiled:
     from kasino.game.core import Position
-    from kasino.game.core.plain import BIT
-    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards
+    from kasino.game.core_codec.cards import FACTOR, PLACES, decode_cards, new_value, set_field
 
 
 class KnownStack:
     """A stack, decoded before."""
 
-    def __init__(self, id: int, cards: int, value: int, owner: int, locked: int, packs: int, stack: Stack) -> None:
-        self.id = id
-        self.cards = cards
-        self.value = value
-        self.owner = owner
-        self.locked = locked
-        self.packs = packs
-        self.stack = stack
+    id: int
+    key: int  # value, owner and whether it is locked
+    cards: int
+    packs: int
+    stack: Stack
 
 
 class KnownRef:
     """The reference to a stack by all its cards, decoded before."""
 
-    def __init__(self, cards: int, packs: int, ref: StackRef) -> None:
-        self.cards = cards
-        self.packs = packs
-        self.ref = ref
+    cards: int
+    packs: int
+    ref: StackRef
 
 
 _STACKS: list[KnownStack | None] = [None] * PLACES
@@ -103,26 +98,31 @@ def stack_with_id(position: Position, id: int) -> Stack | None:
 
 def decode_stack(id: int, cards: int, value: int, owner: int, locked: int, packs: int) -> Stack:
     """A stack of the core as a value. Stacks that were decoded lately are reused."""
-    place = (cards ^ cards >> 64 ^ id * BIT[55] ^ value * BIT[45] ^ (owner + 1) * BIT[41]) * FACTOR >> 50 & PLACES - 1
+    name = id
+    key = value
+    key = key << 4 | owner + 1
+    key = key << 1 | locked
+    place = (cards ^ cards >> 64 ^ key << 48 ^ name << 40) * FACTOR >> 50 & PLACES - 1
     known = _STACKS[place]
-    if (
-        known is None
-        or known.cards != cards
-        or known.id != id
-        or known.value != value
-        or known.owner != owner
-        or known.locked != locked
-        or known.packs != packs
-    ):
-        stack = Stack(
-            id=id,
-            cards=decode_cards(cards, packs),
-            value=value,
-            owner=None if owner < 0 else owner,
-            locked=bool(locked),
-        )
-        known = _STACKS[place] = KnownStack(id, cards, value, owner, locked, packs, stack)
+    if known is None or known.cards != cards or known.id != id or known.key != key or known.packs != packs:
+        known = KnownStack.__new__(KnownStack)
+        known.id = id
+        known.key = key
+        known.cards = cards
+        known.packs = packs
+        known.stack = _made_stack(id, cards, value, owner, locked, packs)
+        _STACKS[place] = known
     return known.stack
+
+
+def _made_stack(id: int, cards: int, value: int, owner: int, locked: int, packs: int) -> Stack:
+    stack: Stack = new_value(Stack)
+    set_field(stack, "id", id)
+    set_field(stack, "cards", decode_cards(cards, packs))
+    set_field(stack, "value", value)
+    set_field(stack, "owner", None if owner < 0 else owner)
+    set_field(stack, "locked", bool(locked))
+    return stack
 
 
 def stack_refs(position: Position) -> tuple[StackRef, ...]:
@@ -134,11 +134,29 @@ def stack_refs(position: Position) -> tuple[StackRef, ...]:
     return tuple(refs)
 
 
+def chosen_refs(slots: int, refs: tuple[StackRef, ...]) -> tuple[StackRef, ...]:
+    """The references to the stacks in these slots, in the order in which a move names them."""
+    if not slots:
+        return ()
+    chosen = []
+    for slot in range(len(refs)):
+        if slots >> slot & 1:
+            chosen.append(refs[slot])
+    chosen.sort(key=ref_order)
+    return tuple(chosen)
+
+
 def _ref(cards: int, packs: int) -> StackRef:
     place = (cards ^ cards >> 64 ^ packs) * FACTOR >> 50 & PLACES - 1
     known = _REFS[place]
     if known is None or known.cards != cards or known.packs != packs:
-        known = _REFS[place] = KnownRef(cards, packs, StackRef(decode_cards(cards, packs)))
+        known = KnownRef.__new__(KnownRef)
+        known.cards = cards
+        known.packs = packs
+        known.ref = new_value(StackRef)
+        set_field(known.ref, "cards", decode_cards(cards, packs))
+        set_field(known.ref, "id", None)
+        _REFS[place] = known
     return known.ref
 
 

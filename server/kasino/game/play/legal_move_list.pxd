@@ -31,6 +31,8 @@ cdef class LegalMoves:
     cpdef LegalMoves limited(self, long long limit)
     @cython.locals(place=Py_ssize_t)
     cpdef object core_move(self, object move)
+    @cython.locals(place=Py_ssize_t)
+    cdef Py_ssize_t _place_of(self, object move) except? -2
     cpdef bint is_cut(self) except -1
     cdef int _list(self, long long limit) except -1
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)

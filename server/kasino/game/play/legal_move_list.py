@@ -92,11 +92,18 @@ class LegalMoves:
 
     def core_move(self, move: object) -> Any:
         """The core move of a value that was read from this list, told by its identity; None for any other value."""
+        place = self._place_of(move)
+        if place >= 0:
+            return self._row[place]
+        return None if self._cut is None else self._cut.core_move(move)
+
+    def _place_of(self, move: object) -> int:
+        """The place of a value that was read from this list, told by its identity; -1 for any other value."""
         if move is not None and self._values is not None:
             for place in range(len(self._values)):
                 if self._values[place] is move:
-                    return self._row[place]
-        return None if self._cut is None else self._cut.core_move(move)
+                    return place
+        return -1
 
     def is_cut(self) -> bool:
         """Whether there are more legal moves than in this list, or may be, as the search for them gave up."""
@@ -170,6 +177,9 @@ class LegalMoves:
 
     def index(self, move: object, start: int = 0, stop: int | None = None) -> int:
         """The place of this move. Raises ValueError where it is not in the list."""
+        at = self._place_of(move)
+        if at >= 0 and not start and stop is None:
+            return at
         core_move = self._place(move)
         if core_move is not None:
             at = 0
