@@ -82,7 +82,7 @@ def play_game(
 
 def _run(bots: Sequence[BotOrFactory], table: Table) -> Game:
     seats = [Seated(make, close_after=close_after) for make, close_after in map(_factory, bots)]
-    steps = game_loop(table)
+    steps = game_loop(table, seats)
     request = next(steps)
     try:
         while True:

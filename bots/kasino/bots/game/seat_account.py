@@ -7,6 +7,7 @@ from collections.abc import Generator, Sequence
 from kasino.bots.game.answer_validation import legal_answer
 from kasino.bots.game.faults import Fault, FaultCode, Remark
 from kasino.bots.game.requests import NO_EVENTS, Begin, Chosen, End, Failed, Question, Reply, Request
+from kasino.bots.game.seated_bot import Seated
 from kasino.bots.interface import GameEnd
 from kasino.game import Event, KasinoError, Move, Observation
 
@@ -51,10 +52,13 @@ class SeatAccount:
                     continue
                 return None
             self._decision += 1
-            if type(reply) is Chosen:
-                return self._validated(seen, moves, reply)
-            self._charge(reply if isinstance(reply, Failed) else Failed(FaultCode.PROTOCOL, "there was no answer"))
-            return None
+            return self._move(seen, moves, reply)
+
+    def chosen_by(self, bot: Seated, seen: Observation, moves: Sequence[Move], truncated: bool) -> Move | None:
+        """As `chosen`, of a bot in this process that needs no events."""
+        self._decision += 1
+        seen = seen.for_bot(seed=bot.seed, decision=self._decision, legal_moves_truncated=truncated)
+        return self._move(seen, moves, bot.choose(seen, moves))
 
     def ended(self, end: GameEnd) -> Generator[Request, Reply, None]:
         """Send the end of the game; a bot that is no longer asked is only closed."""
@@ -76,6 +80,13 @@ class SeatAccount:
             return ()
         sent, self._sent = self._sent, len(self._events)
         return tuple(self._events[sent:])
+
+    def _move(self, seen: Observation, moves: Sequence[Move], reply: Reply) -> Move | None:
+        """The move of the reply to a question, None where it is a fault."""
+        if type(reply) is Chosen:
+            return self._validated(seen, moves, reply)
+        self._charge(reply if isinstance(reply, Failed) else Failed(FaultCode.PROTOCOL, "there was no answer"))
+        return None
 
     def _validated(self, seen: Observation, moves: Sequence[Move], answer: Chosen) -> Move | None:
         try:

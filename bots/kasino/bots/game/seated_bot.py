@@ -16,14 +16,14 @@ from kasino.game import Event, Move, Observation, first_legal_moves
 class Seated:
     """A bot at a seat. `reply` never raises, whatever the bot does.
 
-    `make` creates the bot when its game begins; from then on it is `bot`. `close_after`: close it after the game, as
-    `make` creates a new one for it.
+    `make` creates the bot when its game begins; from then on it is `bot`, and `seed` is that of its observations.
+    `close_after`: close it after the game, as `make` creates a new one for it.
     """
 
     def __init__(self, make: Callable[[], Player], *, close_after: bool = True) -> None:
         self._make = make
         self._close_after = close_after
-        self._seed = b""
+        self.seed = b""
         self.bot: Any = None
         self._choose: Callable[..., object] | None = None
         self._on_event: Callable[..., object] | None = None
@@ -61,16 +61,20 @@ class Seated:
 
     def ask(self, question: Question) -> Chosen | Failed:
         """The answer of the bot."""
+        return self.choose(self.observation(question), question.moves)
+
+    def choose(self, seen: Observation, moves: Sequence[Move]) -> Chosen | Failed:
+        """The answer of the bot, given the observation that it gets."""
         assert self._choose is not None
         try:
-            return chosen(self._choose(self.observation(question), question.moves))
+            return chosen(self._choose(seen, moves))
         except BOT_ERRORS as error:
             return _raised(error)
 
     def observation(self, question: Question) -> Observation:
         """The observation that the bot gets with this question."""
         return question.seen.for_bot(
-            seed=self._seed,
+            seed=self.seed,
             decision=question.decision,
             clock=question.clock,
             legal_moves_truncated=question.truncated,
@@ -78,7 +82,7 @@ class Seated:
 
     def create(self, seed: bytes) -> Failed | None:
         """Create the bot; `seed` is that of its observations."""
-        self._seed = seed
+        self.seed = seed
         try:
             bot: Any = self._make()
             self._choose = getattr(bot, "choose_move", bot)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from struct import Struct
 
 from kasino.game.cards.card import PACK, Card
 from kasino.game.errors import DeckError
 
 _WORDS = 1 << 64
+_FOUR_WORDS = Struct(">4Q")
 
 
 def deck(seed: bytes, round: int, packs: int = 1) -> tuple[Card, ...]:
@@ -34,7 +36,9 @@ def deck(seed: bytes, round: int, packs: int = 1) -> tuple[Card, ...]:
     for last in range(len(cards) - 1, 0, -1):
         places = last + 1
         limit = _WORDS - _WORDS % places
-        word = next(word for word in words if word < limit)
+        word = next(words)
+        while word >= limit:
+            word = next(words)
         place = word % places
         cards[last], cards[place] = cards[place], cards[last]
     return tuple(cards)
@@ -44,7 +48,5 @@ def _words(prefix: bytes) -> Iterator[int]:
     """The endless stream of 64-bit words: the digests of `prefix` followed by a counter."""
     counter = 0
     while True:
-        digest = sha256(prefix + counter.to_bytes(4, "big")).digest()
-        for start in range(0, 32, 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
+        yield from _FOUR_WORDS.unpack(sha256(prefix + counter.to_bytes(4, "big")).digest())
         counter += 1

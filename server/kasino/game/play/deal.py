@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from kasino.game.cards.card import Card
+from kasino.game.cards.card import Card, sorted_cards
 from kasino.game.core import Position
 from kasino.game.core_codec.cards import CardIds
 from kasino.game.errors import DeckError, TurnError
 from kasino.game.play.events import Dealt
-from kasino.game.play.hand_out import hand_out
+from kasino.game.play.hand_out import Hands, hand_masks, hand_out
 from kasino.game.play.history import given_events
 from kasino.game.play.round_setup import RoundSetup
 from kasino.game.play.state import State, state_of
-from kasino.game.play.state_encoder import deal_masks, further_deals
 from kasino.game.rules.layout import Layout, default_sides, layout
 from kasino.game.rules.rule_set import RuleSet
 
@@ -73,8 +72,8 @@ def _first_deal(
     _check_copies(deck, rules.decks)
     seats = len(sides)
     ids = CardIds(rules.decks)
-    hands, table, stock = hand_out(plan, deck, 1, dealer)
-    rests, deals = further_deals(plan, stock, 1, dealer)
+    deals, tables, rests = zip(*hand_out(plan, deck, 1, dealer), strict=True)
+    table = sorted_cards(tables[0])
     setup = RoundSetup(
         rules=rules,
         sides=sides,
@@ -86,21 +85,21 @@ def _first_deal(
     )
     position = Position(setup.law, sides, (dealer + 1) % seats)
     position.loose = ids.mask(table)
-    position.hands = tuple([ids.mask(hand) for hand in hands])
+    position.hands, *further = [hand_masks(hands, ids) for hands in deals]
     position.scores = scores
-    position.deals = deal_masks(deals, ids, seats)
-    return state_of(setup, rests, position, given_events((_dealt(setup, hands, table),)))
+    position.deals = tuple(further)
+    return state_of(setup, rests, position, given_events((_dealt(setup, deals[0], table),)))
 
 
 def _check_copies(deck: Sequence[Card], packs: int) -> None:
-    if len(set(deck)) == len(deck):
+    if len({card.index for card in deck}) == len(deck):  # hashing the cards would take longer
         return
     repeated = [card for card, copies in Counter(deck).items() if copies > packs]
     if repeated:
         raise DeckError(f"{repeated[0]} is in the deck more than {packs} time{'s' * (packs > 1)}")
 
 
-def _dealt(setup: RoundSetup, hands: Sequence[tuple[Card, ...]], table: tuple[Card, ...]) -> Dealt:
+def _dealt(setup: RoundSetup, hands: Hands, table: tuple[Card, ...]) -> Dealt:
     stock = setup.stock_counts[0]
     return Dealt(
         round=setup.number,

@@ -116,11 +116,22 @@ class History:
         )
 
 
-def given_events(events: tuple[Event, ...], before: History | None = None) -> History:
-    """A history that ends with these events, after those before."""
+def given_events(events: tuple[Event, ...]) -> History:
+    """The history of these events."""
     history = History()
-    history._events = events if before is None else before.events() + events
+    history._events = events
     return history
+
+
+def followed_by(before: History, events: tuple[Event, ...]) -> History:
+    """The history before, and then these events."""
+    last = before
+    for event in events:
+        link = History()
+        link._before = last
+        link._value = event
+        last = link
+    return last
 
 
 def counts_by_seat(counts: int, seats: int) -> tuple[int, ...]:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from kasino.game import core
 from kasino.game.core import Position
+from kasino.game.core.counting import RoundCount
 from kasino.game.core_codec.cards import decode_cards
 from kasino.game.core_codec.position import decode_tallies
 from kasino.game.play.events import Event, GameOver, LeftoversTaken, RoundScored, SidePoints
 from kasino.game.play.round_setup import RoundSetup
 from kasino.game.rules.options import Category
 from kasino.game.scoring.game_end import Standing, game_end
-from kasino.game.scoring.points import Points, points_at_once, score
-from kasino.game.scoring.tally import Tally, by_side
+from kasino.game.scoring.points import Points
+from kasino.game.scoring.tally import by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ def count_round(setup: RoundSetup, position: Position) -> RoundResult:
     if not stopped or left:
         seat = None if position.last_capturer < 0 else position.last_capturer
         events.append(LeftoversTaken(seat=seat, cards=decode_cards(left, setup.packs)))
-    made, standing = _count(setup, position, by_side(decode_tallies(position), setup.sides), stopped=stopped)
-    points = tuple(tuple((category, side[category]) for category in Category if category in side) for side in made)
+    made, standing = _count(setup, position, stopped=stopped)
+    points = tuple(tuple(side.items()) for side in made)
     events.append(RoundScored(round=setup.number, points=points, totals=standing.totals))
     if standing.over:
         events.append(GameOver(totals=standing.totals, winners=standing.winners))
@@ -55,16 +56,25 @@ def _on_table(position: Position) -> int:
     return cards
 
 
-def _count(
-    setup: RoundSetup, position: Position, tallies: Sequence[Tally], *, stopped: bool
-) -> tuple[Sequence[Points], Standing]:
+def _count(setup: RoundSetup, position: Position, *, stopped: bool) -> tuple[Sequence[Points], Standing]:
     """The points of the round by side, and where the game stands with them."""
-    rules, scores = setup.rules, position.scores
-    at_once = [points_at_once(rules, tally) if rules.immediate_scoring else {} for tally in tallies]
+    scores = position.scores
+    count = RoundCount()
+    count.count_round(position)
+    made = [
+        {category: worth for category, worth in zip(_CATEGORIES, count.points(side), strict=True) if worth}
+        for side in range(len(scores))
+    ]
     if stopped:
         leader = scores.index(max(scores))
-        points = [{category: worth for category, worth in side.items() if worth} for side in at_once]
-        return points, Standing(totals=scores, over=True, winners=(leader,))
-    before = [total - sum(side.values()) for total, side in zip(scores, at_once, strict=True)]
-    made = score(rules, tallies)
-    return made, game_end(rules, before, made, tallies=tallies, rounds_played=setup.number, seats=setup.seats)
+        return made, Standing(totals=scores, over=True, winners=(leader,))
+    before: Sequence[int] = scores
+    if setup.rules.immediate_scoring:
+        count.read(position)
+        count.count_at_once(setup.law.weights)
+        before = [total - count.total(side) for side, total in enumerate(scores)]
+    tallies = by_side(decode_tallies(position), setup.sides)
+    return made, game_end(setup.rules, before, made, tallies=tallies, rounds_played=setup.number, seats=setup.seats)
+
+
+_CATEGORIES = tuple(Category)

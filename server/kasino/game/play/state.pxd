@@ -3,7 +3,7 @@ from kasino.game.core.native cimport PLAYING
 from kasino.game.core.position cimport Position
 from kasino.game.core_codec.cards cimport decode_cards
 from kasino.game.core_codec.table cimport decode_table
-from kasino.game.play.history cimport History, given_events
+from kasino.game.play.history cimport History, followed_by, given_events
 from kasino.game.play.legal_move_list cimport LegalMoves
 
 @cython.final

@@ -26,7 +26,7 @@ if not cython.compiled:
     from kasino.game.core.constants import PLAYING
     from kasino.game.core_codec.cards import decode_cards
     from kasino.game.core_codec.table import decode_table
-    from kasino.game.play.history import History, given_events
+    from kasino.game.play.history import History, followed_by, given_events
     from kasino.game.play.legal_move_list import LegalMoves
 
 _unset: Any = None  # an attribute that is set before it is read
@@ -301,7 +301,7 @@ class State:
         """The result of the round once it is over, otherwise None; its events end the history from then on."""
         if self._result is None and self._position.phase != PLAYING:
             self._result = count_round(self._setup, self._position)
-            self._history = given_events(self._result.events, self._history)
+            self._history = followed_by(self._history, self._result.events)
         return self._result
 
 

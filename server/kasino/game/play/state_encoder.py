@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kasino.game.cards.card import Card
 from kasino.game.core import Position
 from kasino.game.core_codec.cards import CardIds
 from kasino.game.core_codec.table import check_ids, encode_table
 from kasino.game.errors import TurnError
 from kasino.game.play.fields import StateFields
-from kasino.game.play.hand_out import hand_out
+from kasino.game.play.hand_out import hand_masks, hand_out
 from kasino.game.play.round_setup import RoundSetup
-from kasino.game.rules.layout import Layout
 
 Rests = tuple[tuple[Card, ...], ...]
 """The stock of a round after each deal, from some deal on."""
@@ -26,7 +23,8 @@ def encode_state(fields: StateFields) -> tuple[RoundSetup, Rests, Position]:
     if fields.turn is None:
         raise TurnError("no seat is to play: the round is over")
     ids = CardIds(fields.rules.decks)
-    rests, deals = further_deals(fields.layout, fields.stock, fields.deal, fields.dealer)
+    further = list(hand_out(fields.layout, fields.stock, fields.deal + 1, fields.dealer))
+    rests = (tuple(fields.stock), *[rest for _, _, rest in further])
     setup = RoundSetup(
         rules=fields.rules,
         sides=tuple(fields.sides),
@@ -50,24 +48,5 @@ def encode_state(fields: StateFields) -> tuple[RoundSetup, Rests, Position]:
     check_ids((fields.next_stack,))
     position.next_stack = fields.next_stack
     position.leader = (fields.dealer + 1) % setup.seats
-    position.deals = deal_masks(deals, ids, setup.seats)
+    position.deals = tuple([hand_masks(hands, ids) for hands, _, _ in further])
     return setup, rests, position
-
-
-def further_deals(
-    plan: Layout, stock: Sequence[Card], deal: int, dealer: int
-) -> tuple[Rests, list[tuple[tuple[Card, ...], ...]]]:
-    """The stock after deal `deal` and after each one that follows, and the hands of those that follow."""
-    rest = tuple(stock)
-    rests, deals = [rest], []
-    while rest and deal < len(plan.hand_sizes):
-        deal += 1
-        hands, _, rest = hand_out(plan, rest, deal, dealer)
-        rests.append(rest)
-        deals.append(hands)
-    return tuple(rests), deals
-
-
-def deal_masks(deals: Sequence[Sequence[Sequence[Card]]], ids: CardIds, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The masks of the hands of each deal, by seat."""
-    return tuple([tuple([ids.mask(hand) for hand in hands[:seats]]) for hands in deals])
