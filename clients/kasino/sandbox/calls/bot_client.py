@@ -214,8 +214,10 @@ class BotClient:
 
     def _finish(self, call: Call, outcome: Outcome) -> None:
         self._pending.discard(call)
-        side_faults = self._side_faults.pop(call.key, ()) if self._side_faults else ()
-        call.finish(CallResult(outcome, call.generation, side_faults))
+        if self._side_faults:
+            call.finish(CallResult(outcome, call.generation, self._side_faults.pop(call.key, ())))
+        else:
+            call.finish(CallResult(outcome, call.generation))
 
     async def _handle_failure(self, instance: BotInstance, failure: InstanceFailure) -> None:
         """End the instance after an exit, a disconnection or a timeout: charge one call, and interrupt the others."""

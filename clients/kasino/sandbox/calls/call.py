@@ -49,9 +49,10 @@ START_KEY, END_KEY = -2, -1
 
 def call_key(request: EncodedRequest) -> CallKey:
     """The key by which the answer to this request is found."""
-    method = request.method
-    number = request.decision if method is Method.CHOOSE else START_KEY if method is Method.START else END_KEY
-    return request.game, request.seat, number
+    method, game, seat, _, decision = request
+    if method is Method.CHOOSE:
+        return game, seat, decision
+    return game, seat, START_KEY if method is Method.START else END_KEY
 
 
 class Answer(NamedTuple):
@@ -69,7 +70,7 @@ class CallResult(NamedTuple):
 
     outcome: Outcome
     generation: int
-    side_faults: Sequence[Failed]
+    side_faults: Sequence[Failed] = ()
 
 
 class Caller(Protocol):
@@ -94,14 +95,18 @@ class Call:
     `caller` None: it has been told, or has dropped the call.
     """
 
-    __slots__ = ("caller", "generation", "key", "request", "seconds")
+    __slots__ = ("caller", "generation", "request", "seconds")
 
     def __init__(self, request: EncodedRequest, seconds: float, generation: int, caller: Caller | None) -> None:
         self.request = request
         self.seconds = seconds
         self.generation = generation
         self.caller = caller
-        self.key: SeatKey = request.game, request.seat
+
+    @property
+    def key(self) -> SeatKey:
+        """Its game and seat."""
+        return self.request.game, self.request.seat
 
     def drop(self) -> None:
         """Do without the result."""

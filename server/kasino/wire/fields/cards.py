@@ -26,13 +26,21 @@ def card_from_message(number: int, field: str = "card") -> Card:
     """The card with this number. Raises MessageError that names the field."""
     card = _CARDS.get(number)
     if card is None:
-        raise MessageError(field, f"{number} is not a card: cards are 1 to 52" if number else "a card is missing")
+        raise _no_card(number, field)
     return card
 
 
-def card_place(number: int, field: str = "card") -> int:
-    """The place in PACK of the card with this number. Raises MessageError that names the field."""
-    return _PLACES[number] if number in _PLACES else card_from_message(number, field).index
+def _no_card(number: int, field: str) -> MessageError:
+    return MessageError(field, f"{number} is not a card: cards are 1 to 52" if number else "a card is missing")
+
+
+def card_places(numbers: Sequence[int], field: str = "cards") -> tuple[int, ...]:
+    """The places in PACK of the cards with these numbers, in this order. Raises MessageError that names the field."""
+    check_length(numbers, field, MAX_CARDS)
+    try:
+        return tuple([_PLACES[number] for number in numbers])
+    except KeyError as unknown:
+        raise _no_card(unknown.args[0], field) from None
 
 
 def cards_to_message(cards: Iterable[Card]) -> list[model_pb2.Card.ValueType]:

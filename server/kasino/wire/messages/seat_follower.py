@@ -10,7 +10,7 @@ from kasino.game import Dealt, Event, GameOver, LeftoversTaken, Observation, Rou
 from kasino.game.core import ADD, BUILD, CAPTURE, DOUBLE, RAISE, TRAIL
 from kasino.game.play.public_round import PublicRound
 from kasino.v1 import event_pb2, model_pb2
-from kasino.wire.fields.cards import card_place
+from kasino.wire.fields.cards import card_places
 from kasino.wire.fields.errors import MessageError
 from kasino.wire.fields.numbers import in_range
 from kasino.wire.messages.events import event_from_message
@@ -51,7 +51,7 @@ class SeatFollower:
     def observation(self, hand: Sequence[model_pb2.Card.ValueType]) -> Observation:
         """The observation of the seat with this hand. Raises MessageError."""
         try:
-            return self._begun.observation(self._seat, [card_place(card, "private_state.hand") for card in hand])
+            return (self._round or self._begun).observation(self._seat, card_places(hand, "private_state.hand"))
         except ValueError as error:
             raise MessageError("private_state.hand", str(error)) from None
 
@@ -77,7 +77,7 @@ class SeatFollower:
     def _play(self, played: event_pb2.MovePlayed) -> None:
         move = _named(played.move.SerializeToString())
         try:
-            self._begun.play(played.seat, *move)
+            (self._round or self._begun).play(played.seat, *move)
         except (OverflowError, ValueError) as error:  # the compiled core has no seat, id or value of 32 bits
             raise MessageError("move_played", str(error)) from None
 
@@ -102,7 +102,7 @@ class _Named(NamedTuple):
 def _named(encoded: bytes) -> _Named:
     """The move of this serialized message; the same moves are frequent in many games."""
     message = model_pb2.Move.FromString(encoded)
-    card = _places((message.card,))[0]
+    (card,) = _places((message.card,))
     match message.WhichOneof("action"):
         case "trail":
             return _Named(TRAIL, card)
@@ -124,4 +124,4 @@ def _named(encoded: bytes) -> _Named:
 
 
 def _places(cards: Sequence[model_pb2.Card.ValueType]) -> tuple[int, ...]:
-    return tuple([card_place(card, "move_played.move") for card in cards])
+    return card_places(cards, "move_played.move")
