@@ -6,20 +6,36 @@ from random import Random
 
 import pytest
 
-from kasino.game import RULES, Event, LeftoversTaken, Played, RoundScored, apply, deal, deck, legal_moves, observe
+from kasino.game import (
+    RULES,
+    Dealt,
+    Event,
+    GameOver,
+    RoundScored,
+    State,
+    apply,
+    deal,
+    deck,
+    legal_moves,
+    observe,
+)
 from kasino.game.core import Position
 from kasino.game.play.move_encoder import resolve
 from kasino.game.play.public_round import PublicRound
 from kasino.game.play.state import core_position
-from kasino.game.rules.rule_set import RuleSet
 from tests.game.play.test_secrets import TABLES, reachable
 
 NORWEGIAN = RULES["norwegian"]
 
 
-def begun(rules: RuleSet = NORWEGIAN, seats: int = 2) -> PublicRound:
-    state = deal(rules, deck=deck(b"public", 1, rules.decks), seats=seats)
-    return PublicRound(rules, state.sides, state.events[0], (0,) * len(set(state.sides)))
+def followed(state: State) -> PublicRound:
+    (first,) = state.events
+    assert isinstance(first, Dealt)
+    return PublicRound(state.rules, state.sides, first, state.scores)
+
+
+def begun() -> PublicRound:
+    return followed(deal(NORWEGIAN, deck=deck(b"public", 1), seats=2))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -27,8 +43,8 @@ def test_an_observation_of_a_followed_round_is_that_of_the_state_in(name: str, s
     """Seed: the number of seats."""
     rules, random = RULES[name], Random(seats)
     state = deal(rules, deck=deck(b"public", 1, rules.decks), seats=seats)
-    round = PublicRound(rules, state.sides, state.events[0], state.scores)
-    while state.turn is not None:
+    round = followed(state)
+    while (turn := state.turn) is not None:
         for seat in range(seats):
             seen = round.observation(seat, [card.index for card in state.hands[seat]])
             assert seen == observe(state, seat)
@@ -39,7 +55,7 @@ def test_an_observation_of_a_followed_round_is_that_of_the_state_in(name: str, s
         packs = position.law.packs
         cards = tuple(id // packs for id in range(104) if mask >> id & 1)
         ids = tuple(stack[0] for slot, stack in enumerate(position.stacks) if slots >> slot & 1)
-        round.play(before.turn, kind, card // packs, cards, ids, value)
+        round.play(turn, kind, card // packs, cards, ids, value)
         assert round.last_event() == state.events[len(before.events)]
         for event in state.events[len(before.events) + 1 :]:
             follow(round, event)
@@ -47,13 +63,13 @@ def test_an_observation_of_a_followed_round_is_that_of_the_state_in(name: str, s
 
 
 def follow(round: PublicRound, event: Event) -> None:
-    assert not isinstance(event, Played)
-    if isinstance(event, LeftoversTaken):
-        round.add(event)
-    elif hasattr(event, "totals"):
+    """Add an event that is no move."""
+    if isinstance(event, Dealt):
+        round.deal(event.hand_counts)
+    elif isinstance(event, RoundScored | GameOver):
         round.add(event, event.totals)
     else:
-        round.deal(event.hand_counts)
+        round.add(event)
 
 
 def test_an_observation_leads_to_no_hand_but_that_of_its_seat() -> None:

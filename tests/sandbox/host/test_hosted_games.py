@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from google.protobuf.json_format import ParseDict
 
-from kasino.bots import load
+from kasino.bots import BotFactory, Observation, load
+from kasino.game import Move
 from kasino.sandbox.host.hosted_games import HostedGames
 from kasino.sandbox.status import ErrorStatus
 from kasino.v1 import bot_service_pb2 as bots
-from kasino.v1 import model_pb2, seat_pb2
+from kasino.v1 import event_pb2, model_pb2, seat_pb2
+from kasino.wire import events_from_messages
 from tests.conformance.record import MAX_LEGAL_MOVES, SESSIONS_FOLDER
 
 SESSIONS = sorted(path.stem for path in SESSIONS_FOLDER.glob("*.json"))
@@ -75,3 +79,50 @@ def test_a_hand_that_the_events_do_not_allow_is_refused():
     ((_, reply),) = games.choose([asked])
     assert isinstance(reply, ErrorStatus)
     assert "private_state.hand" in reply.text
+
+
+OUT_OF_TURN = ParseDict({"movePlayed": {"seat": 1, "move": {"card": 40, "trail": {}}}}, event_pb2.PublicEvent())
+
+
+def test_a_start_with_events_that_cannot_follow_each_other_is_refused():
+    (game,) = games_of("norwegian-2")
+    start = ParseDict(game["start"], bots.StartGameRequest())
+    start.so_far.append(OUT_OF_TURN)
+    status = HostedGames(load("greedy")).begin(start)
+    assert status is not None
+    assert "no round has been dealt" in status.text
+
+
+def test_an_end_with_events_that_cannot_follow_each_other_is_refused():
+    (game,) = games_of("norwegian-2")
+    games = HostedGames(load("greedy"))
+    games.begin(ParseDict(game["start"], bots.StartGameRequest()))
+    end = ParseDict(game["end"], bots.EndGameRequest())
+    end.events_since_last_call.insert(0, OUT_OF_TURN)
+    status = games.end(end)
+    assert status is not None
+    assert "no round has been dealt" in status.text
+
+
+def test_the_events_that_a_caller_sends_beside_the_public_state_are_observed():
+    (game,) = games_of("norwegian-2")
+    seen: list[Observation] = []
+    games = HostedGames(maker(seen))
+    start = ParseDict(game["start"], bots.StartGameRequest())
+    assert start.max_legal_moves
+    games.begin(start)
+    asked = ParseDict(game["questions"][0]["ask"], bots.ChooseMoveRequest())
+    assert asked.HasField("public_state")
+    answer_to(games, asked)
+    (observation,) = seen
+    assert observation.events == events_from_messages(asked.events_since_last_call)
+
+
+def maker(seen: list[Observation]) -> BotFactory:
+    """Bots that play the first move, and keep what they observe in this list."""
+
+    def choose(observation: Observation, moves: Sequence[Move]) -> Move:
+        seen.append(observation)
+        return moves[0]
+
+    return replace(load("greedy"), what=choose)

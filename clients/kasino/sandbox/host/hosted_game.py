@@ -105,7 +105,7 @@ class HostedGame:
     def _observation(self, message: bots.ChooseMoveRequest) -> Observation:
         """What the seat knows."""
         start = self._start
-        if self._follower is not None and not message.HasField("public_state"):
+        if self._follower is not None and (self._follower.has_begun or not message.HasField("public_state")):
             return self._follower.observation(message.private_state.hand)
         return observation_from_messages(
             message.public_state,

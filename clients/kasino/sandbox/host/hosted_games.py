@@ -43,10 +43,10 @@ class HostedGames:
         """Start a game, or start it again."""
         try:
             start = start_from_message(message)
+            game = HostedGame(self._make, start)
+            status = game.begin(message)
         except KasinoError as error:
             return ErrorStatus(INVALID_ARGUMENT, truncate_text(str(error)))
-        game = HostedGame(self._make, start)
-        status = game.begin(message)
         if status is None or status.code != FAILED_PRECONDITION:
             self._games[start.game_id, start.seat] = game
         return status
@@ -94,7 +94,10 @@ class HostedGames:
         game = self._games.get((message.game_id, message.seat))
         if game is None:
             return None
-        status = game.end(message)
+        try:
+            status = game.end(message)
+        except KasinoError as error:
+            status = ErrorStatus(INTERNAL, truncate_text(str(error)))
         if status is None:
             del self._games[message.game_id, message.seat]
         return status

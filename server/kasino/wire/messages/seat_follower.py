@@ -44,6 +44,11 @@ class SeatFollower:
         return True
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a round has been dealt."""
+        return self._round is not None
+
+    @property
     def last_event(self) -> Event:
         """The last event of the game."""
         return self._begun.last_event()
