@@ -36,15 +36,15 @@ cdef class Board:
     cpdef void undo(self) except *
     cpdef void keep_history(self)
     @cython.locals(saved=Board)
-    cdef void _save(self, list past) except *
+    cdef int _save(self, list past) except -1
     @cython.locals(seat=cython.int, own=mask_t)
-    cdef void _advance(self, int kind, int card, mask_t mask, uint64_t slots, int value) except *
+    cdef int _advance(self, int kind, int card, mask_t mask, uint64_t slots, int value) except -1
     @cython.locals(seat=cython.int)
     cdef bint _anyone_holds(self) noexcept
     @cython.locals(deals=object)
     cdef bint _has_more_deals(self) except -1
     @cython.locals(law=Law, taken=mask_t)
-    cdef void _capture(self, int seat, mask_t own, mask_t mask, uint64_t slots) except *
+    cdef int _capture(self, int seat, mask_t own, mask_t mask, uint64_t slots) except -1
     @cython.locals(cards=mask_t, kept=cython.int, slot=cython.int, stack=stack_t)
     cdef mask_t _lift(self, uint64_t slots) noexcept
     @cython.locals(best=cython.longlong, side=cython.int)
@@ -65,6 +65,6 @@ cdef class Board:
     @cython.locals(slot=cython.int)
     cdef void _put(self, int place, mask_t cards, int value, int owner, int locked) noexcept
     @cython.locals(deals=object, seat=cython.int, hand=mask_t)
-    cdef void _hands_are_empty(self) except *
+    cdef int _hands_are_empty(self) except -1
     @cython.locals(left=mask_t, slot=cython.int)
     cdef void _take_leftovers(self) noexcept

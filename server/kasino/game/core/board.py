@@ -250,7 +250,9 @@ class Board:
 
     def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Play a legal move, without an entry in the undo history."""
-        seat = self._checked(self.turn)
+        seat = self.turn
+        if cython.compiled:  # C does not check an index by itself
+            self._checked(seat)
         own = BIT[card]
         if not cython.compiled:
             self._hands = self._hands[:]
@@ -259,15 +261,14 @@ class Board:
             self.loose |= own
         elif kind == CAPTURE:
             self._capture(seat, own, mask, slots)
-            if self.phase == STOPPED:
-                return
         else:
             if self.stack_count >= STACKS:
                 raise ValueError(f"a table has {STACKS} stacks at most")
             self._lay(kind, seat, card, mask, slots, value)
-        self.turn = seat + 1 if seat + 1 < self.seats else 0
-        if not self._hands[seat] and not self._anyone_holds():
-            self._hands_are_empty()
+        if self.phase == PLAYING:
+            self.turn = seat + 1 if seat + 1 < self.seats else 0
+            if not self._hands[seat] and not self._anyone_holds():
+                self._hands_are_empty()
 
     def _anyone_holds(self) -> bool:
         for seat in range(self.seats):
@@ -420,13 +421,13 @@ class Board:
                 self.set_hand(seat, hand)
             self.dealt += 1
             self.turn = self._checked(self.leader)
-            return
-        self.phase = COUNTED
-        if self.last_capturer >= 0:
-            self._checked(self.last_capturer)
-            self._take_leftovers()
-        if self.phase == COUNTED and self.count_round is not None:
-            self.scores = self.count_round(self)
+        else:
+            self.phase = COUNTED
+            if self.last_capturer >= 0:
+                self._checked(self.last_capturer)
+                self._take_leftovers()
+            if self.phase == COUNTED and self.count_round is not None:
+                self.scores = self.count_round(self)
 
     def _take_leftovers(self) -> None:
         left = self.loose

@@ -2,30 +2,37 @@ cimport cython
 from kasino.game.core.law cimport Law
 from kasino.game.core.legality cimport further_item
 from kasino.game.core.native cimport (
-    HIGHEST, Sets, Sums, BIT, count, items_t, length, mask_t, number, uint64_t,
+    CARDS, HIGHEST, Sets, Sums, BIT, count, items_t, length, mask_t, uint64_t,
 )
 from kasino.game.core.partition cimport Items
 from kasino.game.core.survey cimport Survey
 from kasino.game.core.table cimport Table
 
 cdef class CaptureSets(Survey):
-    @cython.locals(law=Law, target=cython.int, slots=uint64_t, mask=mask_t, sum_slots=uint64_t, sum_mask=mask_t)
-    cdef items_t large(self, int card, uint64_t alone_slots, mask_t alone, uint64_t forced_slots, mask_t forced) except *
+    cdef Sums terms
+    cdef list known
+    cdef Sets joined, first, grouped
+    cdef uint64_t summed_slots
+    cdef mask_t summed
+    cdef uint64_t[104] large_slots
+    cdef mask_t[104] large_masks
+    @cython.locals(law=Law, card=cython.int, target=cython.int, slots=uint64_t, mask=mask_t)
+    cdef int find_large(self, int n, uint64_t alone_slots, mask_t alone, uint64_t forced_slots, mask_t forced) except -1
     @cython.locals(slot=uint64_t, one=mask_t)
     cdef items_t grown(self, int card, uint64_t slots, mask_t mask) except *
-    @cython.locals(blocks=Sets, used_slots=uint64_t, used=mask_t, k=cython.int, slots=uint64_t, mask=mask_t)
-    cdef items_t _disjoint_sums(self, int target) except *
+    @cython.locals(blocks=Sets, items=mask_t)
+    cdef int _find_disjoint_sums(self, int target) except -1
     @cython.locals(used_slots=uint64_t, used=mask_t, items=Items, rest=Items, k=cython.int, missing=cython.int)
-    cdef items_t _search_disjoint_sums(self, int target) except *
-    @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=Sums, one=mask_t, slot=cython.int)
-    cdef void list_terms(self) except *
+    cdef int _search_disjoint_sums(self, int target) except -1
+    @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=Sums, slot=cython.int)
+    cdef void list_terms(self) noexcept
     @cython.locals(found=Sets)
     cdef Sets sums(self, int target)
-    @cython.locals(sets=Sets, limit=cython.int, blocks=Sets, k=cython.int, block_slots=uint64_t, block=mask_t, one=mask_t, slot=uint64_t)
+    @cython.locals(sets=Sets, limit=cython.int, blocks=Sets, k=cython.int, singles=mask_t, one=mask_t)
     cdef Sets unions(self, int target, uint64_t slots, mask_t mask)
     @cython.locals(sets=Sets, mask=mask_t)
     cdef Sets faces(self, mask_t like)
-    @cython.locals(law=Law, total=cython.int, first=Sets, slots=uint64_t, mask=mask_t, unions=Sets, sets=Sets)
+    @cython.locals(law=Law, table=Table, total=cython.int, allowed=mask_t, first=Sets, slots=uint64_t, mask=mask_t, unions=Sets, sets=Sets)
     cdef Sets groups(self, int card, int value, uint64_t piles, bint single)
     cdef bint in_order(self, mask_t mask) noexcept
     cdef Items items(self)

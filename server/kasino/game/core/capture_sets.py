@@ -14,35 +14,51 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import HIGHEST
+    from kasino.game.core.constants import CARDS, HIGHEST
     from kasino.game.core.legality import further_item
-    from kasino.game.core.plain import BIT, Sets, Sums, count, length, number
+    from kasino.game.core.plain import BIT, Sets, Sums, count, length
 
 
 class CaptureSets(Survey):
     """A survey that also finds the captures of the cards in the hand and the groups that they make."""
 
-    def large(self, card: int, alone_slots: int, alone: int, forced_slots: int, forced: int) -> tuple[int, int]:
-        """One large capture: all single items that the card takes, then sums, the lowest first; or nothing.
+    def __init__(self) -> None:
+        self.terms = Sums()  # the numbers of the items that may be terms of a sum, once they are listed
+        self.known = [Sets() for _ in range(HIGHEST + 1)]  # by target, the sets of several items that add up to it
+        self.joined = Sets()  # those that `unions` returned last
+        self.first = Sets()  # those that `groups` made
+        self.grouped = Sets()
+        self.summed_slots: int = 0  # what `_find_disjoint_sums` found last
+        self.summed: int = 0
+        if not cython.compiled:
+            self.large_slots = [0] * CARDS  # by card of the hand, the large capture that was found last
+            self.large_masks = [0] * CARDS
+
+    def find_large(self, n: int, alone_slots: int, alone: int, forced_slots: int, forced: int) -> None:
+        """Find a large capture by card n of the hand: all single items that it takes, then sums, the lowest first.
 
         It is found greedily and so not always the largest, but maximal where a capture has to be. Every capture has to
-        take what is forced.
+        take what is forced. It is kept in `large_slots` and `large_masks`; there may be none.
         """
         law = self.law
+        card = self.cards[n]
         target = law.hand[card]
-        if target == 0:
-            return 0, alone if law.pair_all else alone & -alone
         slots = alone_slots
         mask = alone
-        if forced_slots & ~alone_slots or forced & ~alone:
-            return self.grown(card, slots | forced_slots, mask | forced)
-        if (self.several >> target) & 1:
-            sum_slots, sum_mask = self._disjoint_sums(target)
-            slots |= sum_slots
-            mask |= sum_mask
-        if law.maximal and (slots or mask):
-            return self.grown(card, slots, mask)
-        return slots, mask
+        if target == 0:
+            mask = alone if law.pair_all else alone & -alone
+            slots = 0
+        elif forced_slots & ~alone_slots or forced & ~alone:
+            slots, mask = self.grown(card, slots | forced_slots, mask | forced)
+        else:
+            if (self.several >> target) & 1:
+                self._find_disjoint_sums(target)
+                slots |= self.summed_slots
+                mask |= self.summed
+            if law.maximal and (slots or mask):
+                slots, mask = self.grown(card, slots, mask)
+        self.large_slots[n] = slots
+        self.large_masks[n] = mask
 
     def grown(self, card: int, slots: int, mask: int) -> tuple[int, int]:
         """A maximal capture that includes this set; the caller knows that there is one."""
@@ -53,21 +69,20 @@ class CaptureSets(Survey):
             slot, one = further_item(self.table, card, slots, mask)
         return slots, mask
 
-    def _disjoint_sums(self, target: int) -> tuple[int, int]:
-        """The union of disjoint sums of several items: one after the other, each the lowest that is left."""
+    def _find_disjoint_sums(self, target: int) -> None:
+        """Find the union of disjoint sums of several items, one after the other, each the lowest that is left.
+
+        It is kept in `summed_slots` and `summed`.
+        """
         blocks = self.sums(target)
         if self.crowded:
-            return self._search_disjoint_sums(target)
-        used_slots = 0
-        used = 0
-        for k in range(blocks.size()):
-            slots, mask = blocks.at(k)
-            if not slots & used_slots and not mask & used:
-                used_slots |= slots
-                used |= mask
-        return used_slots, used
+            self._search_disjoint_sums(target)
+        else:
+            items = blocks.disjoint()
+            self.summed = items & (BIT[self.law.cards] - 1)
+            self.summed_slots = items >> self.law.cards
 
-    def _search_disjoint_sums(self, target: int) -> tuple[int, int]:
+    def _search_disjoint_sums(self, target: int) -> None:
         used_slots = 0
         used = 0
         items = self.items()
@@ -88,7 +103,8 @@ class CaptureSets(Survey):
                     missing -= rest.values[k]
                 k -= 1
             rest = rest.without(used_slots, used)
-        return used_slots, used
+        self.summed_slots = used_slots
+        self.summed = used
 
     def list_terms(self) -> None:
         """List the items that may be terms of a relevant sum, unless the table is crowded."""
@@ -101,56 +117,48 @@ class CaptureSets(Survey):
         if terms + table.stack_count > 60 or BIT[terms + table.stack_count] > 16 * table.crowded:
             self.crowded = True
             return
-        sums = Sums()
-        while rest:
-            one = rest & -rest
-            rest ^= one
-            sums.lay(0, one, law.low[number(one)])
+        sums = self.terms
+        sums.clear()
+        sums.lay_cards(rest, law.low)
         for slot in range(table.stack_count):
             if table.is_term(slot):
-                sums.lay(BIT[slot], 0, table.worth(slot))
-        self.terms = sums
+                sums.lay(BIT[law.cards + slot], table.worth(slot))
 
     def sums(self, target: int) -> Sets:
         """The sets of several items that add up to `target`, ascending; none where the table is crowded."""
         found = self.known[target]
-        if found is not None and (self.known_sums >> target) & 1:
+        if (self.known_sums >> target) & 1:
             return found
-        if not self.terms_listed:
+        if not self.terms_listed and not self.crowded:
             self.list_terms()
-        if self.crowded:
-            return Sets()
-        found = self.terms.find(target, 2)
-        self.known[target] = found
-        self.known_sums |= 1 << target
+        found.clear()
+        if not self.crowded:
+            self.terms.find(found, target, 2)
+            self.known_sums |= 1 << target
         return found
 
     def unions(self, target: int, slots: int, mask: int) -> Sets:
-        """The sets that split into sums of `target` and single items of these, ascending."""
-        sets = Sets()
+        """The sets that split into sums of `target` and single items of these, ascending; none where they are many."""
+        sets = self.joined
+        sets.clear()
         limit = self.table.crowded
         if (self.several >> target) & 1:
             blocks = self.sums(target)
             for k in range(blocks.size()):
-                block_slots, block = blocks.at(k)
-                sets.join(block_slots, block)
+                sets.join(blocks.at(k))
                 if sets.size() > limit:
                     self.crowded = True
-                    return Sets()
-        while mask:
-            one = mask & -mask
-            mask ^= one
-            sets.join(0, one)
+                    break
+        singles = slots
+        singles = singles << self.law.cards | mask
+        while singles and not self.crowded:
+            one = singles & -singles
+            singles ^= one
+            sets.join(one)
             if sets.size() > limit:
                 self.crowded = True
-                return Sets()
-        while slots:
-            slot = slots & -slots
-            slots ^= slot
-            sets.join(slot, 0)
-            if sets.size() > limit:
-                self.crowded = True
-                return Sets()
+        if self.crowded:
+            sets.clear()
         sets.order()
         return sets
 
@@ -159,7 +167,7 @@ class CaptureSets(Survey):
         sets = Sets()
         mask = like & -like
         while mask:
-            sets.append((0, mask))
+            sets.append(mask)
             mask = (mask - like) & like
         return sets
 
@@ -169,19 +177,26 @@ class CaptureSets(Survey):
         With `single` they make one group only.
         """
         law = self.law
+        table = self.table
         total = value - law.low[card]
-        first = self.terms.find(total, 0) if total >= 0 else Sets()
-        if self.table.stack_count:
-            first.keep(piles)
+        allowed = piles
+        allowed = allowed << law.cards | self.loose
+        first = self.first
+        first.clear()
+        self.terms.find(first, total, 0)
+        if table.stack_count:
+            first.keep_within(allowed)
         if single:
             return first
-        slots, mask = self.table.whole(value)
+        slots, mask = table.whole(value)
         unions = self.unions(value, slots & piles, mask)
-        if self.table.stack_count:
-            unions.keep(piles)
+        if table.stack_count:
+            unions.keep_within(allowed)
         if not unions.size():
             return first
-        sets = first.times(unions)
+        sets = self.grouped
+        sets.clear()
+        sets.join_times(first, unions)
         if law.high[card] == value:
             sets.extend(unions)
         sets.order()

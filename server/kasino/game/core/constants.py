@@ -54,6 +54,7 @@ CARDS: Final = 104  # the most cards of a game: two packs
 STACKS: Final = 52  # the most stacks on a table: each holds two cards or more
 
 CROWDED: Final = 1024  # a table with more unions of sums, or 16 times as many sets of terms, is searched
+WORD: Final = 128  # a set of items is one word where the cards and the stacks have so many bits, as in C
 TRIES: Final = 250  # the sets that are no move after which a limited search gives up: there may be very many
 
 WIDTH: Final = 6  # the bits of one packed count: 104 cards are at most 56 items of one value

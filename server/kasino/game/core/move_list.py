@@ -16,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from kasino.game.core.constants import ADD, BUILD, CAPTURE, DOUBLE, LEGAL, NOBODY, RAISE, TRAIL
     from kasino.game.core.legality import double_fault, further_item
-    from kasino.game.core.plain import BIT, Moves, count, number
+    from kasino.game.core.plain import BIT, Moves, Sets, count, number
 
 
 class Choices(CaptureSets):
@@ -52,10 +52,12 @@ class Choices(CaptureSets):
 
     def _trails(self, moves: Moves) -> None:
         law = self.law
-        free = not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker))
-        for card in self.cards[: self.card_count]:
-            if free or self._may_trail(card):
-                moves.append((TRAIL, card, 0, 0, 0))
+        if not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker)):
+            moves.add_trails(self.cards, self.card_count)
+        else:
+            for card in self.cards[: self.card_count]:
+                if self._may_trail(card):
+                    moves.append((TRAIL, card, 0, 0, 0))
 
     def _may_trail(self, card: int) -> bool:
         """Whether the duties of the rules allow the card to be trailed."""
@@ -93,42 +95,45 @@ class Choices(CaptureSets):
                 if mask & (mask - 1) or (slots and (mask or slots & (slots - 1))):
                     moves.append((CAPTURE, card, mask, slots, 0))
                     if count(mask) + count(slots) > 2:
-                        self._note_further(n, slots, mask)
+                        self.further |= BIT[n]
+                        self.large_slots[n] = slots
+                        self.large_masks[n] = mask
                 self._single_captures(moves, card, slots, mask)
 
     def _restricted_captures(self, moves: Moves, n: int, slots: int, mask: int) -> None:
         """As `_captures` for one card that takes sums, or a face, or that duties restrict."""
-        law = self.law
         card = self.cards[n]
-        possible, forced_slots, forced = self.forced(card)
-        if not possible:
-            return
-        large_slots, large = self.large(card, slots, mask, forced_slots, forced)
-        if large & (large - 1) or (large_slots and (large or large_slots & (large_slots - 1))):
-            moves.append((CAPTURE, card, large, large_slots, 0))
-            if mask or slots or not (self.known_sums >> law.hand[card]) & 1 or self._sum_count(card) > 1:
-                self._note_further(n, large_slots, large)
-        if forced_slots or forced:
-            if count(forced) + count(forced_slots) > 1:
-                return
-            slots &= forced_slots
-            mask &= forced
-        if law.maximal:
-            slots, mask = self._maximal_singles(card, slots, mask)
-        self._single_captures(moves, card, slots, mask)
+        possible = True
+        forced_slots = 0
+        forced = 0
+        if self.forcing:
+            possible, forced_slots, forced = self.table.forced(card)
+        if possible:
+            self.find_large(n, slots, mask, forced_slots, forced)
+            self._large_capture(moves, n, mask != 0 or slots != 0)
+            if forced_slots or forced:
+                if count(forced) + count(forced_slots) > 1:
+                    forced_slots = 0
+                    forced = 0
+                slots &= forced_slots
+                mask &= forced
+            if self.law.maximal:
+                slots, mask = self._maximal_singles(card, slots, mask)
+            self._single_captures(moves, card, slots, mask)
+
+    def _large_capture(self, moves: Moves, n: int, alone: bool) -> None:
+        """Add the large capture of card n of the hand, if it has several items; `alone`: the card takes items singly."""
+        card = self.cards[n]
+        slots = self.large_slots[n]
+        mask = self.large_masks[n]
+        if mask & (mask - 1) or (slots and (mask or slots & (slots - 1))):
+            moves.append((CAPTURE, card, mask, slots, 0))
+            if alone or not (self.known_sums >> self.law.hand[card]) & 1 or self._sum_count(card) > 1:
+                self.further |= BIT[n]
 
     def _sum_count(self, card: int) -> int:
         """The number of sets of several items that add up to the value of the card."""
         return self.sums(self.law.hand[card]).size()
-
-    def _note_further(self, n: int, large_slots: int, large: int) -> None:
-        """Note that card n of the hand may have captures of several items beside this large one."""
-        if not cython.compiled and not self.further:
-            self.large_slots = [0] * self.card_count
-            self.large_masks = [0] * self.card_count
-        self.further |= BIT[n]
-        self.large_slots[n] = large_slots
-        self.large_masks[n] = large
 
     def has_further(self, n: int) -> bool:
         """Whether card n of the hand may have captures of several items beside the large one."""
@@ -162,15 +167,9 @@ class Choices(CaptureSets):
         return not slots and not mask
 
     def _single_captures(self, moves: Moves, card: int, slots: int, mask: int) -> None:
-        mask &= ~self.twins
-        while mask:
-            one = mask & -mask
-            mask ^= one
-            moves.append((CAPTURE, card, one, 0, 0))
-        while slots:
-            slot = slots & -slots
-            slots ^= slot
-            moves.append((CAPTURE, card, 0, slot, 0))
+        moves.add_cards(CAPTURE, card, mask & ~self.twins, 0, 0)
+        if slots:
+            moves.add_stacks(CAPTURE, card, slots, 0)
 
     def _buildable(self, card: int) -> int:
         """Bit v: the rules on takers allow the card to be laid into a build of v."""
@@ -219,11 +218,7 @@ class Choices(CaptureSets):
                 if low == value or law.high[card] == value:
                     moves.append((ADD, card, 0, slot, value))
                     rest |= law.worth[value] | law.worth_high[value]
-                rest &= self.loose & ~self.twins
-                while rest:
-                    one = rest & -rest
-                    rest ^= one
-                    moves.append((ADD, card, one, slot, value))
+                moves.add_cards(ADD, card, rest & self.loose & ~self.twins, slot, value)
 
     def _doubles(self, moves: Moves) -> None:
         law = self.law
@@ -233,14 +228,10 @@ class Choices(CaptureSets):
             values = law.laid[card]
             if not values & present:
                 continue
-            held = self.held(card)
+            held = 0 if sure else self.held(card)
             mask = self.loose & ~self.twins & law.worth[law.low[card]]
-            if mask and not sure and double_fault(self.table, card, mask & -mask, 0, held) != LEGAL:
-                mask = 0
-            while mask:
-                one = mask & -mask
-                mask ^= one
-                moves.append((DOUBLE, card, one, 0, 0))
+            if mask and (sure or double_fault(self.table, card, mask & -mask, 0, held) == LEGAL):
+                moves.add_cards(DOUBLE, card, mask, 0, 0)
             slots = self.stacks_worth(values) if values & self.any_value else 0
             while slots:
                 slot = slots & -slots
@@ -287,11 +278,7 @@ class Choices(CaptureSets):
             rest = law.worth[value - low] if value > low else 0
             if law.multiple and (low == value or high == value):
                 rest |= law.worth[value] | law.worth_high[value]
-            rest &= self.loose & ~self.twins
-            while rest:
-                one = rest & -rest
-                rest ^= one
-                moves.append((BUILD, card, one, 0, value))
+            moves.add_cards(BUILD, card, rest & self.loose & ~self.twins, 0, value)
             if law.build_on_pile:
                 self._builds_on_piles(card, value, moves)
 
@@ -310,15 +297,15 @@ class Choices(CaptureSets):
 
         Returns False and adds nothing where the table has to be searched.
         """
-        if self.grouping and not self.terms_listed:
+        if self.grouping and not self.terms_listed and not self.crowded:
             self.list_terms()
         least = moves.size()
         for n in range(self.card_count):
             if limit and moves.size() >= limit:
                 break
-            if not self.crowded and self.has_further(n):
+            if self.further & BIT[n] and not self.crowded:
                 self._further_captures(moves, n)
-            if not self.crowded and self.grouping:
+            if self.grouping and not self.crowded:
                 self._groups(moves, self.cards[n])
             if self.crowded:
                 moves.cut(least)
@@ -332,19 +319,33 @@ class Choices(CaptureSets):
         target = law.hand[card]
         mask = self.loose & law.alone[card]
         sets = self.unions(target, self.stacks_worth(law.takes[card]), mask) if target else self.faces(mask)
-        large_slots = self.large_slots[n]
-        large = self.large_masks[n]
-        _, forced_slots, forced = self.forced(card)
+        if self.twins:
+            sets.keep_in_order(self.twins)
+        if self.forcing:
+            _, slots, mask = self.table.forced(card)
+            sets.keep_with(self._items(slots, mask))
+        large = self._items(self.large_slots[n], self.large_masks[n])
+        if law.maximal:
+            self._add_maximal(moves, card, sets, large)
+        else:
+            moves.add_sets(CAPTURE, card, sets, large, 0, 0, law.cards)
+
+    def _items(self, slots: int, mask: int) -> int:
+        """The word of these items, where the table can be listed."""
+        items = slots
+        return items << self.law.cards | mask
+
+    def _add_maximal(self, moves: Moves, card: int, sets: Sets, but: int) -> None:
+        """Add the captures of several items that are maximal, except `but`."""
+        law = self.law
+        loose = BIT[law.cards] - 1
         for k in range(sets.size()):
-            slots, mask = sets.at(k)
-            if not (mask & (mask - 1) or (slots and (mask or slots & (slots - 1)))):
-                continue
-            if (mask == large and slots == large_slots) or (self.twins and not self.in_order(mask)):
-                continue
-            if forced & ~mask or forced_slots & ~slots:
-                continue
-            if not law.maximal or self.is_maximal(card, slots, mask):
-                moves.append((CAPTURE, card, mask, slots, 0))
+            items = sets.at(k)
+            if items & (items - 1) and items != but:
+                slots = items >> law.cards
+                mask = items & loose
+                if self.is_maximal(card, slots, mask):
+                    moves.append((CAPTURE, card, mask, slots, 0))
 
     def _groups(self, moves: Moves, card: int) -> None:
         """Add the builds and adds of several items by this card."""
@@ -355,20 +356,18 @@ class Choices(CaptureSets):
             values ^= unit
             value = number(unit)
             sets = self.groups(card, value, self.table.piles_for_builds(), not law.multiple)
-            for k in range(sets.size()):
-                slots, mask = sets.at(k)
-                if count(mask) + count(slots) > 1 and self.in_order(mask):
-                    moves.append((BUILD, card, mask, slots, value))
+            if self.twins:
+                sets.keep_in_order(self.twins)
+            moves.add_sets(BUILD, card, sets, 0, 0, value, law.cards)
         added = self.group_slots(card)
         while added:
             slot = added & -added
             added ^= slot
             value = self.table.worth(number(slot))
             sets = self.groups(card, value, 0, False)
-            for k in range(sets.size()):
-                _, mask = sets.at(k)
-                if count(mask) > 1 and self.in_order(mask):
-                    moves.append((ADD, card, mask, slot, value))
+            if self.twins:
+                sets.keep_in_order(self.twins)
+            moves.add_sets(ADD, card, sets, 0, slot, value, law.cards)
 
     def group_values(self, card: int) -> int:
         """Bit v: the card may make a build of v from several items, if they add up."""

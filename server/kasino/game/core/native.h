@@ -42,6 +42,16 @@ static inline int length(mask_t word) {
     return high ? 128 - __builtin_clzll(high) : low ? 64 - __builtin_clzll(low) : 0;
 }
 
+/* Counted by arithmetic, because without an instruction for it, which not every processor has, gcc calls a function. */
+static inline int count_of_half(uint64_t word) {
+    word -= (word >> 1) & 0x5555555555555555;
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (int)((word * 0x0101010101010101) >> 56);
+}
+
+/* How many bits are set. */
 static inline int count(mask_t word) {
-    return __builtin_popcountll((uint64_t)word) + __builtin_popcountll((uint64_t)(word >> 64));
+    uint64_t high = (uint64_t)(word >> 64);
+    return count_of_half((uint64_t)word) + (high ? count_of_half(high) : 0);
 }

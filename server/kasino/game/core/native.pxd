@@ -54,6 +54,7 @@ cdef enum:
     SEATS = 5
     CARDS = 104
     STACKS = 52
+    WORD = 128
     CROWDED = 1024
     TRIES = 250
     WIDTH = 6
@@ -88,35 +89,42 @@ cdef class Failed:
 @cython.final
 @cython.freelist(16)
 cdef class Sets:
-    cdef items_t* at_
+    cdef mask_t* words
     cdef int used, room
-    cdef int grow(self, int least) except -1
+    cdef int grow(self) except -1
     cdef inline int size(self) noexcept:
         return self.used
-    cdef inline items_t at(self, int k) noexcept:
-        return self.at_[k]
-    cdef inline int append(self, items_t items) except -1:
+    cdef inline mask_t at(self, int k) noexcept:
+        return self.words[k]
+    cdef inline void clear(self) noexcept:
+        self.used = 0
+    cdef inline int append(self, mask_t items) except -1:
         if self.used == self.room:
-            self.grow(self.used + 1)
-        self.at_[self.used] = items
+            self.grow()
+        self.words[self.used] = items
         self.used += 1
         return 0
     cdef int extend(self, Sets others) except -1
-    cdef int join(self, uint64_t slots, mask_t mask) except -1
-    cdef Sets times(self, Sets others)
-    cdef void keep(self, uint64_t slots) noexcept
+    cdef int join(self, mask_t items) except -1
+    cdef int join_times(self, Sets some, Sets others) except -1
+    cdef mask_t disjoint(self) noexcept
+    cdef void keep_within(self, mask_t items) noexcept
+    cdef void keep_with(self, mask_t items) noexcept
+    cdef void keep_in_order(self, mask_t twins) noexcept
     cdef void order(self) noexcept
 
 @cython.final
-@cython.freelist(4)
 cdef class Sums:
-    cdef items_t[64] terms
+    cdef mask_t[64] terms
     cdef int[64] values
     cdef uint64_t[65] reached  # bit s: some of the first k numbers add up to s
     cdef int size
-    cdef void lay(self, uint64_t slot, mask_t mask, int value) noexcept
-    cdef Sets find(self, int total, int least)
-    cdef int walk(self, Sets found, int total, int below, int least, uint64_t slots, mask_t mask) except -1
+    cdef inline void clear(self) noexcept:
+        self.size = 0
+    cdef void lay(self, mask_t item, int value) noexcept
+    cdef void lay_cards(self, mask_t cards, int* values) noexcept
+    cdef int find(self, Sets found, int total, int least) except -1
+    cdef int walk(self, Sets found, int total, int below, int least, mask_t items) except -1
 
 ctypedef struct row_t:
     mask_t mask
@@ -134,6 +142,8 @@ cdef class Moves:
     cdef int grow(self) except -1
     cdef Move made(self, int k)
     cdef bint has(self, Move move) noexcept
+    cdef inline void clear(self) noexcept:
+        self.used = 0
     cdef inline int size(self) noexcept:
         return self.used
     cdef inline int append(self, move_t move) except -1:
@@ -151,3 +161,7 @@ cdef class Moves:
     cdef inline void cut(self, int least) noexcept:
         if least < self.used:
             self.used = least
+    cdef int add_trails(self, int* cards, int size) except -1
+    cdef int add_cards(self, int kind, int card, mask_t mask, uint64_t slots, int value) except -1
+    cdef int add_stacks(self, int kind, int card, uint64_t slots, int value) except -1
+    cdef int add_sets(self, int kind, int card, Sets sets, mask_t but, uint64_t slots, int value, int cards) except -1

@@ -109,75 +109,101 @@ cdef class Failed:
 
 
 cdef class Sets:
-    """A list of sets of items, each the slots of stacks and the mask of loose cards."""
+    """A list of sets of items, each a word: the mask of its loose cards, and above them the slots of its stacks."""
 
     def __dealloc__(self):
-        free(self.at_)
+        free(self.words)
 
-    cdef int grow(self, int least) except -1:
+    cdef int grow(self) except -1:
         cdef int room = 2 * self.room if self.room else 32
-        while room < least:
-            room *= 2
-        cdef items_t* sets = <items_t*>realloc(self.at_, room * sizeof(items_t))
-        if not sets:
+        cdef mask_t* words = <mask_t*>realloc(self.words, room * sizeof(mask_t))
+        if not words:
             raise MemoryError
-        self.at_ = sets
+        self.words = words
         self.room = room
         return 0
 
     cdef int extend(self, Sets others) except -1:
         cdef int k
         for k in range(others.used):
-            self.append(others.at_[k])
+            self.append(others.words[k])
         return 0
 
-    cdef int join(self, uint64_t slots, mask_t mask) except -1:
+    cdef int join(self, mask_t items) except -1:
         """Add this set, and its unions with all that are disjoint from it."""
         cdef int k, used = self.used
         for k in range(used):
-            if not self.at_[k][0] & slots and not self.at_[k][1] & mask:
-                self.append((self.at_[k][0] | slots, self.at_[k][1] | mask))
-        return self.append((slots, mask))
+            if not self.words[k] & items:
+                self.append(self.words[k] | items)
+        return self.append(items)
 
-    cdef Sets times(self, Sets others):
-        """These sets, and their unions with the others that are disjoint from them."""
-        cdef Sets found = Sets()
+    cdef int join_times(self, Sets some, Sets others) except -1:
+        """Add some sets, and their unions with the others that are disjoint from them."""
         cdef int k, n
-        for k in range(self.used):
-            found.append(self.at_[k])
+        cdef mask_t items
+        for k in range(some.used):
+            items = some.words[k]
+            self.append(items)
             for n in range(others.used):
-                if not self.at_[k][0] & others.at_[n][0] and not self.at_[k][1] & others.at_[n][1]:
-                    found.append((self.at_[k][0] | others.at_[n][0], self.at_[k][1] | others.at_[n][1]))
-        return found
+                if not items & others.words[n]:
+                    self.append(items | others.words[n])
+        return 0
 
-    cdef void keep(self, uint64_t slots) noexcept:
-        """Drop the sets with other stacks than these."""
+    cdef mask_t disjoint(self) noexcept:
+        """The union of disjoint sets: the first, then each next one that is disjoint from those before."""
+        cdef int k
+        cdef mask_t used = 0
+        for k in range(self.used):
+            if not self.words[k] & used:
+                used |= self.words[k]
+        return used
+
+    cdef void keep_within(self, mask_t items) noexcept:
+        """Drop the sets with other items than these."""
         cdef int k, kept = 0
         for k in range(self.used):
-            if not self.at_[k][0] & ~slots:
-                self.at_[kept] = self.at_[k]
+            if not self.words[k] & ~items:
+                self.words[kept] = self.words[k]
+                kept += 1
+        self.used = kept
+
+    cdef void keep_with(self, mask_t items) noexcept:
+        """Drop the sets without some of these items."""
+        cdef int k, kept = 0
+        for k in range(self.used):
+            if not items & ~self.words[k]:
+                self.words[kept] = self.words[k]
+                kept += 1
+        self.used = kept
+
+    cdef void keep_in_order(self, mask_t twins) noexcept:
+        """Drop the sets that have a card of `twins`, which are second copies, without the first copy of it."""
+        cdef int k, kept = 0
+        for k in range(self.used):
+            if not (self.words[k] & twins) >> 1 & ~self.words[k]:
+                self.words[kept] = self.words[k]
                 kept += 1
         self.used = kept
 
     cdef void order(self) noexcept:
         """Sort the sets, and drop those that occur twice."""
         cdef int k, n, kept = 1
-        cdef items_t items
+        cdef mask_t items
         if self.used < 2:
             return
         if self.used > 32:
-            qsort(self.at_, self.used, sizeof(items_t), compare)
+            qsort(self.words, self.used, sizeof(mask_t), compare)
         else:
             for k in range(1, self.used):
-                items = self.at_[k]
+                items = self.words[k]
                 n = k
-                while n and compare(&items, &self.at_[n - 1]) < 0:
-                    self.at_[n] = self.at_[n - 1]
+                while n and items < self.words[n - 1]:
+                    self.words[n] = self.words[n - 1]
                     n -= 1
-                self.at_[n] = items
+                self.words[n] = items
         for k in range(1, self.used):
-            if self.at_[k][0] != self.at_[kept - 1][0] or self.at_[k][1] != self.at_[kept - 1][1]:
-                self.at_[kept] = self.at_[k]
+            if self.words[k] != self.words[kept - 1]:
+                self.words[kept] = self.words[k]
                 kept += 1
         self.used = kept
 
@@ -185,42 +211,47 @@ cdef class Sets:
 cdef class Sums:
     """The sums of all sets of some numbers, which are laid in the order of their items."""
 
-    cdef void lay(self, uint64_t slot, mask_t mask, int value) noexcept:
+    cdef void lay(self, mask_t item, int value) noexcept:
         """Add the number of an item."""
-        self.terms[self.size] = (slot, mask)
+        self.terms[self.size] = item
         self.values[self.size] = value
         self.reached[0] = 1
         self.reached[self.size + 1] = self.reached[self.size] | self.reached[self.size] << value
         self.size += 1
 
-    cdef Sets find(self, int total, int least):
-        """The sets of at least so many items that add up to `total`, ascending."""
-        cdef Sets found = Sets.__new__(Sets)
-        if total == 0 and least == 0:
-            found.append((0, 0))
-        elif total > 0:
-            self.walk(found, total, self.size, least, 0, 0)
-        return found
+    cdef void lay_cards(self, mask_t cards, int* values) noexcept:
+        """Add the numbers of these loose cards, which `values` has by card."""
+        cdef mask_t one
+        while cards:
+            one = cards & -cards
+            cards ^= one
+            self.lay(one, values[number(one)])
 
-    cdef int walk(self, Sets found, int total, int below, int least, uint64_t slots, mask_t mask) except -1:
+    cdef int find(self, Sets found, int total, int least) except -1:
+        """Add the sets of at least so many items that add up to `total`, ascending."""
+        if total == 0 and least == 0:
+            found.append(0)
+        elif total > 0:
+            self.walk(found, total, self.size, least, 0)
+        return 0
+
+    cdef int walk(self, Sets found, int total, int below, int least, mask_t items) except -1:
         """Add the sets of numbers before `below` that add up to `total`, ascending, each with these items."""
         cdef int k, value
         for k in range(below):
             value = self.values[k]
             if value == total:
                 if least < 2:
-                    found.append((slots | self.terms[k][0], mask | self.terms[k][1]))
+                    found.append(items | self.terms[k])
             elif value < total and (self.reached[k] >> (total - value)) & 1:
-                self.walk(found, total - value, k, least - 1, slots | self.terms[k][0], mask | self.terms[k][1])
+                self.walk(found, total - value, k, least - 1, items | self.terms[k])
         return 0
 
 
 cdef inline int compare(const void* first, const void* second) noexcept nogil:
-    cdef items_t one = (<items_t*>first)[0]
-    cdef items_t other = (<items_t*>second)[0]
-    if one[0] != other[0]:
-        return -1 if one[0] < other[0] else 1
-    return -1 if one[1] < other[1] else one[1] > other[1]
+    cdef mask_t one = (<mask_t*>first)[0]
+    cdef mask_t other = (<mask_t*>second)[0]
+    return -1 if one < other else one > other
 
 
 cdef class Moves:
@@ -262,6 +293,42 @@ cdef class Moves:
             ):
                 return True
         return False
+
+    cdef int add_trails(self, int* cards, int size) except -1:
+        """Add a trail of each of these cards."""
+        cdef int k
+        for k in range(size):
+            self.append((TRAIL, cards[k], 0, 0, 0))
+        return 0
+
+    cdef int add_cards(self, int kind, int card, mask_t mask, uint64_t slots, int value) except -1:
+        """Add a move with each loose card of `mask` by itself, and these stacks."""
+        cdef mask_t one
+        while mask:
+            one = mask & -mask
+            mask ^= one
+            self.append((kind, card, one, slots, value))
+        return 0
+
+    cdef int add_stacks(self, int kind, int card, uint64_t slots, int value) except -1:
+        """Add a move with each of these stacks by itself."""
+        cdef uint64_t slot
+        while slots:
+            slot = slots & -slots
+            slots ^= slot
+            self.append((kind, card, 0, slot, value))
+        return 0
+
+    cdef int add_sets(self, int kind, int card, Sets sets, mask_t but, uint64_t slots, int value, int cards) except -1:
+        """Add a move with each set of several items except `but`, and these stacks; a pack has so many cards."""
+        cdef int k
+        cdef mask_t items
+        cdef mask_t loose = BIT[cards] - 1
+        for k in range(sets.used):
+            items = sets.words[k]
+            if items & (items - 1) and items != but:
+                self.append((kind, card, items & loose, <uint64_t>(items >> cards) | slots, value))
+        return 0
 
     def __len__(self):
         return self.used

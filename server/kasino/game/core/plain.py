@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kasino.game.core.constants import CARDS, HIGHEST
+from kasino.game.core.constants import CARDS, HIGHEST, TRAIL
 
 compiled = False  # this module stands in for the module `cython` where Cython is not installed
 
@@ -43,27 +43,42 @@ class Failed(set[tuple[int, int]]):
     has = set.__contains__
 
 
-class Sets(list[tuple[int, int]]):
-    """A list of sets of items, each the slots of stacks and the mask of loose cards."""
+class Sets(list[int]):
+    """A list of sets of items, each a word: the mask of its loose cards, and above them the slots of its stacks."""
 
     size = list.__len__
     at = list.__getitem__
 
-    def join(self, slots: int, mask: int) -> None:
+    def join(self, items: int) -> None:
         """Add this set, and its unions with all that are disjoint from it."""
-        self += [(other | slots, cards | mask) for other, cards in self if not (other & slots or cards & mask)]
-        self.append((slots, mask))
+        self += [other | items for other in self if not other & items]
+        self.append(items)
 
-    def times(self, others: Sets) -> Sets:
-        """These sets, and their unions with the others that are disjoint from them."""
-        found = Sets(self)
-        for slots, mask in self:
-            found += [(other | slots, cards | mask) for other, cards in others if not (other & slots or cards & mask)]
-        return found
+    def join_times(self, some: Sets, others: Sets) -> None:
+        """Add some sets, and their unions with the others that are disjoint from them."""
+        self += some
+        for items in some:
+            self += [items | other for other in others if not items & other]
 
-    def keep(self, slots: int) -> None:
-        """Drop the sets with other stacks than these."""
-        self[:] = [items for items in self if not items[0] & ~slots]
+    def disjoint(self) -> int:
+        """The union of disjoint sets: the first, then each next one that is disjoint from those before."""
+        used = 0
+        for items in self:
+            if not items & used:
+                used |= items
+        return used
+
+    def keep_within(self, items: int) -> None:
+        """Drop the sets with other items than these."""
+        self[:] = [own for own in self if not own & ~items]
+
+    def keep_with(self, items: int) -> None:
+        """Drop the sets without some of these items."""
+        self[:] = [own for own in self if not items & ~own]
+
+    def keep_in_order(self, twins: int) -> None:
+        """Drop the sets that have a card of `twins`, which are second copies, without the first copy of it."""
+        self[:] = [own for own in self if not (own & twins) >> 1 & ~own]
 
     def order(self) -> None:
         """Sort the sets, and drop those that occur twice."""
@@ -75,34 +90,44 @@ class Sums:
     """The sums of all sets of some numbers, which are laid in the order of their items."""
 
     def __init__(self) -> None:
-        self._items: list[int] = []  # slots above the mask
+        self._items: list[int] = []
         self._totals = b"\0"  # by set, one bit a number: its sum, up to 255
 
-    def lay(self, slot: int, mask: int, value: int) -> None:
+    clear = __init__
+
+    def lay(self, item: int, value: int) -> None:
         """Add the number of an item."""
-        self._items.append(slot << CARDS | mask)
+        self._items.append(item)
         self._totals += self._totals.translate(_PLUS[value])
 
-    def find(self, total: int, least: int) -> Sets:
-        """The sets of at least so many items that add up to `total`, ascending."""
-        found = Sets()
+    def lay_cards(self, cards: int, values: list[int]) -> None:
+        """Add the numbers of these loose cards, which `values` has by card."""
         items = self._items
         totals = self._totals
-        place = totals.find(total)
+        while cards:
+            one = cards & -cards
+            cards ^= one
+            items.append(one)
+            totals += totals.translate(_PLUS[values[one.bit_length() - 1]])
+        self._totals = totals
+
+    def find(self, found: Sets, total: int, least: int) -> None:
+        """Add the sets of at least so many items that add up to `total`, ascending."""
+        items = self._items
+        totals = self._totals
+        place = totals.find(total) if total >= 0 else -1
         while place >= 0:
-            if place.bit_count() >= least:
+            if least < 2 or place & (place - 1):
                 word = 0
                 rest = place
                 while rest:
                     top = rest.bit_length() - 1
                     rest ^= 1 << top
                     word |= items[top]
-                found.append((word >> CARDS, word & _LOOSE))
+                found.append(word)
             place = totals.find(total, place + 1)
-        return found
 
 
-_LOOSE = (1 << CARDS) - 1
 _PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in range(HIGHEST + 1)]
 """Tables for `bytes.translate`, by value: each adds its value to all totals at once."""
 
@@ -115,3 +140,30 @@ class Moves(list[Move]):
     def cut(self, least: int) -> None:
         """Drop the moves from this one on."""
         del self[least:]
+
+    def add_trails(self, cards: list[int], size: int) -> None:
+        """Add a trail of each of these cards."""
+        self += [(TRAIL, card, 0, 0, 0) for card in cards]
+
+    def add_cards(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
+        """Add a move with each loose card of `mask` by itself, and these stacks."""
+        while mask:
+            one = mask & -mask
+            mask ^= one
+            self.append((kind, card, one, slots, value))
+
+    def add_stacks(self, kind: int, card: int, slots: int, value: int) -> None:
+        """Add a move with each of these stacks by itself."""
+        while slots:
+            slot = slots & -slots
+            slots ^= slot
+            self.append((kind, card, 0, slot, value))
+
+    def add_sets(self, kind: int, card: int, sets: Sets, but: int, slots: int, value: int, cards: int) -> None:
+        """Add a move with each set of several items except `but`, and these stacks; a pack has so many cards."""
+        loose = (1 << cards) - 1
+        self += [
+            (kind, card, items & loose, items >> cards | slots, value)
+            for items in sets
+            if items & (items - 1) and items != but
+        ]

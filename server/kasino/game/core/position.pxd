@@ -13,8 +13,12 @@ cdef class Position(Table):
     cpdef Position after(self, object move)
     @cython.locals(other=Position, k=cython.int)
     cpdef Position seen_by(self, int seat)
-    @cython.locals(moves=Moves, choices=Choices, search=Search)
+    @cython.locals(moves=Moves)
     cpdef Moves moves(self, int limit=*)
+    @cython.locals(choices=Choices)
+    cdef int list_moves(self, Moves moves, int limit) except -1
+    @cython.locals(search=Search)
+    cdef int _search_moves(self, Moves moves, int limit, Choices choices) except -1
     @cython.locals(choices=Choices)
     cpdef Search _listed(self, Moves moves)
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)

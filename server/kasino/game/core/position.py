@@ -57,23 +57,26 @@ class Position(Table):
         With a limit the time is bounded: where moves are few among very many sets, the search gives up (`gave_up`).
         """
         moves = Moves()
+        self.list_moves(moves, limit)
+        return moves
+
+    def list_moves(self, moves: Moves, limit: int) -> None:
+        """As `moves`, into an empty list that is there."""
         self.gave_up = False
-        if self.phase != PLAYING:
-            return moves
-        choices = SCRATCH if cython.compiled else IDLE.pop() if IDLE else Choices()
-        choices.read(self)
-        if choices.list_moves(moves, limit):
+        if self.phase == PLAYING:
+            choices = SCRATCH if cython.compiled else IDLE.pop() if IDLE else Choices()
+            choices.read(self)
+            if not choices.list_moves(moves, limit):
+                self._search_moves(moves, limit, choices)
             if not cython.compiled:
                 IDLE.append(choices)
-            return moves
+
+    def _search_moves(self, moves: Moves, limit: int, choices: Choices) -> None:
         search = Search(choices)
         search.tries = TRIES if limit else -1
-        while search.find_next():
+        while (not limit or moves.size() < limit) and search.find_next():
             moves.append((search.kind, search.card, search.mask, search.slots, search.value))
-            if moves.size() == limit:
-                break
         self.gave_up = search.tries == 0
-        return moves
 
     def prefix(self, limit: int) -> tuple[Sequence[Move], bool]:
         """The moves with this limit, and whether there are more, or may be more because the search gave up."""

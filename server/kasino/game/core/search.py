@@ -162,7 +162,8 @@ class Search:
         maximal = self.law.maximal
         faces = self._faces
         while faces is not None and self._face < faces.size():
-            self.slots, self.mask = faces.at(self._face)
+            self.slots = 0
+            self.mask = faces.at(self._face)
             self._face += 1
             if choices.in_order(self.mask) and (not maximal or choices.is_maximal(card, 0, self.mask)):
                 return True

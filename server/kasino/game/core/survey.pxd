@@ -1,6 +1,6 @@
 cimport cython
 from kasino.game.core.law cimport Law
-from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, Sets, Sums, BIT, count, length, mask_t, uint64_t
+from kasino.game.core.native cimport HIGHEST, NOBODY, OTHERS, OWNER, WORD, BIT, count, length, mask_t, uint64_t
 from kasino.game.core.partition cimport Items
 from kasino.game.core.table cimport Table
 
@@ -13,8 +13,6 @@ cdef class Survey:
     cdef uint64_t[52] stack_values
     cdef mask_t loose, twins
     cdef bint forcing, grouping, crowded, terms_listed
-    cdef list known
-    cdef Sums terms
     cdef Items cached_items
     @cython.locals(law=Law)
     cdef void read(self, Table table) noexcept

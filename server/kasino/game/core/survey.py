@@ -11,18 +11,15 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER
-    from kasino.game.core.plain import BIT, Sets, Sums, count, length
+    from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER, WORD
+    from kasino.game.core.plain import BIT, count, length
 
 
 class Survey:
     """The summaries of one position. They are not updated when the board changes."""
 
-    def __init__(self) -> None:
-        self.table: Table
-        self.law: Law
-        self.terms: Sums  # the numbers of the items that may be terms of a sum, once they are listed
-        self.known: list[Sets | None] = [None] * (HIGHEST + 1)  # by target, the sets of several items that add up to it
+    table: Table
+    law: Law
 
     def read(self, table: Table) -> None:
         """Survey this position."""
@@ -40,7 +37,7 @@ class Survey:
         self.grouping = law.allow_build and not law.one_table_card  # builds and adds may take several items
         if table.stack_count:
             self._read_stacks()
-        self.crowded = False
+        self.crowded = law.cards + table.stack_count > WORD  # the sets of its items are searched, not listed
         self.terms_listed = False
         self.known_sums = 0  # bit t: the sums of the target t are in `known`
         self.cached_items: Items | None = None

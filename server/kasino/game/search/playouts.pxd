@@ -7,6 +7,7 @@ from kasino.game.search.native cimport MOST_MOVES, move_at
 @cython.final
 cdef class Playout:
     cdef Position start, position
+    cdef Moves listed
     cdef RoundCount made
     cdef uint64_t word
     cdef readonly long long moves

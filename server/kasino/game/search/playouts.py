@@ -16,6 +16,7 @@ except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
     from kasino.game.core.constants import PLAYING
+    from kasino.game.core.plain import Moves
     from kasino.game.search.plain import MOST_MOVES, move_at
 
 WORD = (1 << 64) - 1
@@ -48,6 +49,7 @@ class Playout:
         self.start: Position = position.clone()
         self.start.count_round = None
         self.position: Position = position.clone()
+        self.listed = Moves()
         self.made: RoundCount = RoundCount(position.side_count)
         self.word: int = Random(seed).getrandbits(64) or 1
         self.moves: int = 0
@@ -60,10 +62,12 @@ class Playout:
 
     def _play(self) -> None:
         position = self.position
+        moves = self.listed
         position._copy_moment(self.start, position.seats)
         while position.phase == PLAYING:
-            moves = position.moves(MOST_MOVES)
-            number = len(moves)
+            moves.clear()
+            position.list_moves(moves, MOST_MOVES)
+            number = moves.size()
             if not number:
                 raise TurnError("a hand is not known: a playout needs a position with every card")
             kind, card, mask, slots, value = move_at(moves, self._draw(number))
