@@ -16,12 +16,10 @@ cdef class CaptureSets(Survey):
     cdef mask_t summed
     cdef uint64_t[104] large_slots
     cdef mask_t[104] large_masks
-    @cython.locals(law=Law, card=cython.int, target=cython.int, slots=uint64_t, mask=mask_t)
+    @cython.locals(law=Law, card=cython.int, target=cython.int, slots=uint64_t, mask=mask_t, blocks=Sets, items=mask_t)
     cdef int find_large(self, int n, uint64_t alone_slots, mask_t alone, uint64_t forced_slots, mask_t forced) except -1
     @cython.locals(slot=uint64_t, one=mask_t)
     cdef items_t grown(self, int card, uint64_t slots, mask_t mask) except *
-    @cython.locals(blocks=Sets, items=mask_t)
-    cdef int _find_disjoint_sums(self, int target) except -1
     @cython.locals(used_slots=uint64_t, used=mask_t, items=Items, rest=Items, k=cython.int, missing=cython.int)
     cdef int _search_disjoint_sums(self, int target) except -1
     @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=Sums, slot=cython.int)

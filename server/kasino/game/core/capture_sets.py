@@ -23,12 +23,13 @@ class CaptureSets(Survey):
     """A survey that also finds the captures of the cards in the hand and the groups that they make."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.terms = Sums()  # the numbers of the items that may be terms of a sum, once they are listed
         self.known = [Sets() for _ in range(HIGHEST + 1)]  # by target, the sets of several items that add up to it
         self.joined = Sets()  # those that `unions` returned last
         self.first = Sets()  # those that `groups` made
         self.grouped = Sets()
-        self.summed_slots: int = 0  # what `_find_disjoint_sums` found last
+        self.summed_slots: int = 0  # what `_search_disjoint_sums` found last
         self.summed: int = 0
         if not cython.compiled:
             self.large_slots = [0] * CARDS  # by card of the hand, the large capture that was found last
@@ -52,9 +53,15 @@ class CaptureSets(Survey):
             slots, mask = self.grown(card, slots | forced_slots, mask | forced)
         else:
             if (self.several >> target) & 1:
-                self._find_disjoint_sums(target)
-                slots |= self.summed_slots
-                mask |= self.summed
+                blocks = self.sums(target)
+                if self.crowded:
+                    self._search_disjoint_sums(target)
+                    slots |= self.summed_slots
+                    mask |= self.summed
+                else:
+                    items = blocks.disjoint()
+                    slots |= items >> law.cards
+                    mask |= items & (BIT[law.cards] - 1)
             if law.maximal and (slots or mask):
                 slots, mask = self.grown(card, slots, mask)
         self.large_slots[n] = slots
@@ -69,20 +76,11 @@ class CaptureSets(Survey):
             slot, one = further_item(self.table, card, slots, mask)
         return slots, mask
 
-    def _find_disjoint_sums(self, target: int) -> None:
-        """Find the union of disjoint sums of several items, one after the other, each the lowest that is left.
-
-        It is kept in `summed_slots` and `summed`.
-        """
-        blocks = self.sums(target)
-        if self.crowded:
-            self._search_disjoint_sums(target)
-        else:
-            items = blocks.disjoint()
-            self.summed = items & (BIT[self.law.cards] - 1)
-            self.summed_slots = items >> self.law.cards
-
     def _search_disjoint_sums(self, target: int) -> None:
+        """Search for disjoint sums of several items, one after the other, each the lowest that is left.
+
+        Their union is kept in `summed_slots` and `summed`.
+        """
         used_slots = 0
         used = 0
         items = self.items()
@@ -120,9 +118,10 @@ class CaptureSets(Survey):
         sums = self.terms
         sums.clear()
         sums.lay_cards(rest, law.low)
-        for slot in range(table.stack_count):
-            if table.is_term(slot):
-                sums.lay(BIT[law.cards + slot], table.worth(slot))
+        if self.term_slots:
+            for slot in range(table.stack_count):
+                if self.term_slots & BIT[slot]:
+                    sums.lay(BIT[law.cards + slot], table.worth(slot))
 
     def sums(self, target: int) -> Sets:
         """The sets of several items that add up to `target`, ascending; none where the table is crowded."""

@@ -13,8 +13,8 @@ cdef class Choices(CaptureSets):
     cdef mask_t further
     cdef bint list_moves(self, Moves moves, int limit) except -1
     @cython.locals(law=Law)
-    cdef int list_essentials(self, Moves moves) except -1
-    @cython.locals(law=Law, card=cython.int)
+    cdef int _list_essentials(self, Moves moves) except -1
+    @cython.locals(card=cython.int)
     cdef int _trails(self, Moves moves) except -1
     @cython.locals(law=Law)
     cdef bint _may_trail(self, int card) except -1
@@ -22,11 +22,10 @@ cdef class Choices(CaptureSets):
     cdef bint _can_capture(self, int card) except -1
     @cython.locals(law=Law, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t)
     cdef int _captures(self, Moves moves) except -1
-    @cython.locals(card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t)
+    @cython.locals(card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t)
     cdef int _restricted_captures(self, Moves moves, int n, uint64_t slots, mask_t mask) except -1
-    @cython.locals(card=cython.int, slots=uint64_t, mask=mask_t)
-    cdef int _large_capture(self, Moves moves, int n, bint alone) except -1
-    cdef int _sum_count(self, int card) except -1
+    @cython.locals(found=Sets)
+    cdef bint _has_other_sums(self, int target) noexcept
     cdef bint has_further(self, int n) noexcept
     cdef forced_t forced(self, int card) except *
     @cython.locals(whole_slots=uint64_t, whole=mask_t, one=mask_t, slot=uint64_t)

@@ -27,7 +27,7 @@ class Choices(CaptureSets):
 
         Returns False where it adds the essentials only, and the table has to be searched for the others.
         """
-        self.list_essentials(moves)
+        self._list_essentials(moves)
         if (not self.further and not self.grouping) or (limit and moves.size() >= limit):
             return True
         if not self.list_others(moves, limit):
@@ -36,10 +36,13 @@ class Choices(CaptureSets):
             moves.cut(limit)
         return True
 
-    def list_essentials(self, moves: Moves) -> None:
+    def _list_essentials(self, moves: Moves) -> None:
         """Add the essential moves, which are always listed."""
         law = self.law
-        self._trails(moves)
+        if not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker)):
+            moves.add_trails(self.cards, self.card_count)
+        else:
+            self._trails(moves)
         if self.raisable:
             self._raises(moves)
         if law.adders != NOBODY and self.any_value:
@@ -51,13 +54,9 @@ class Choices(CaptureSets):
         self._captures(moves)
 
     def _trails(self, moves: Moves) -> None:
-        law = self.law
-        if not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker)):
-            moves.add_trails(self.cards, self.card_count)
-        else:
-            for card in self.cards[: self.card_count]:
-                if self._may_trail(card):
-                    moves.append((TRAIL, card, 0, 0, 0))
+        for card in self.cards[: self.card_count]:
+            if self._may_trail(card):
+                moves.append((TRAIL, card, 0, 0, 0))
 
     def _may_trail(self, card: int) -> bool:
         """Whether the duties of the rules allow the card to be trailed."""
@@ -110,7 +109,12 @@ class Choices(CaptureSets):
             possible, forced_slots, forced = self.table.forced(card)
         if possible:
             self.find_large(n, slots, mask, forced_slots, forced)
-            self._large_capture(moves, n, mask != 0 or slots != 0)
+            large_slots = self.large_slots[n]
+            large = self.large_masks[n]
+            if large & (large - 1) or (large_slots and (large or large_slots & (large_slots - 1))):
+                moves.append((CAPTURE, card, large, large_slots, 0))
+                if mask or slots or self._has_other_sums(self.law.hand[card]):
+                    self.further |= BIT[n]
             if forced_slots or forced:
                 if count(forced) + count(forced_slots) > 1:
                     forced_slots = 0
@@ -119,21 +123,13 @@ class Choices(CaptureSets):
                 mask &= forced
             if self.law.maximal:
                 slots, mask = self._maximal_singles(card, slots, mask)
-            self._single_captures(moves, card, slots, mask)
+            if slots or mask:
+                self._single_captures(moves, card, slots, mask)
 
-    def _large_capture(self, moves: Moves, n: int, alone: bool) -> None:
-        """Add the large capture of card n of the hand, if it has several items; `alone`: the card takes items singly."""
-        card = self.cards[n]
-        slots = self.large_slots[n]
-        mask = self.large_masks[n]
-        if mask & (mask - 1) or (slots and (mask or slots & (slots - 1))):
-            moves.append((CAPTURE, card, mask, slots, 0))
-            if alone or not (self.known_sums >> self.law.hand[card]) & 1 or self._sum_count(card) > 1:
-                self.further |= BIT[n]
-
-    def _sum_count(self, card: int) -> int:
-        """The number of sets of several items that add up to the value of the card."""
-        return self.sums(self.law.hand[card]).size()
+    def _has_other_sums(self, target: int) -> bool:
+        """Whether there may be more than one set of several items that adds up to the target."""
+        found = self.known[target]
+        return not (self.known_sums >> target) & 1 or found.size() > 1
 
     def has_further(self, n: int) -> bool:
         """Whether card n of the hand may have captures of several items beside the large one."""
@@ -318,7 +314,8 @@ class Choices(CaptureSets):
         card = self.cards[n]
         target = law.hand[card]
         mask = self.loose & law.alone[card]
-        sets = self.unions(target, self.stacks_worth(law.takes[card]), mask) if target else self.faces(mask)
+        slots = self.stacks_worth(law.takes[card]) if law.takes[card] & self.any_value else 0
+        sets = self.unions(target, slots, mask) if target else self.faces(mask)
         if self.twins:
             sets.keep_in_order(self.twins)
         if self.forcing:

@@ -143,7 +143,7 @@ class Moves(list[Move]):
 
     def add_trails(self, cards: list[int], size: int) -> None:
         """Add a trail of each of these cards."""
-        self += [(TRAIL, card, 0, 0, 0) for card in cards]
+        self += [(TRAIL, card, 0, 0, 0) for card in cards[:size]]
 
     def add_cards(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Add a move with each loose card of `mask` by itself, and these stacks."""

@@ -24,4 +24,5 @@ cdef class Position(Table):
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
     cpdef int fault(self, object move) except -1
 
-cdef Choices SCRATCH
+cdef list IDLE
+cdef Table NO_TABLE

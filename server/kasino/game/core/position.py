@@ -64,12 +64,12 @@ class Position(Table):
         """As `moves`, into an empty list that is there."""
         self.gave_up = False
         if self.phase == PLAYING:
-            choices = SCRATCH if cython.compiled else IDLE.pop() if IDLE else Choices()
+            choices = IDLE.pop() if IDLE else Choices()
             choices.read(self)
             if not choices.list_moves(moves, limit):
                 self._search_moves(moves, limit, choices)
-            if not cython.compiled:
-                IDLE.append(choices)
+            choices.table = NO_TABLE
+            IDLE.append(choices)
 
     def _search_moves(self, moves: Moves, limit: int, choices: Choices) -> None:
         search = Search(choices)
@@ -113,8 +113,8 @@ class Position(Table):
         return mask, slots
 
 
-SCRATCH = Choices()
-"""Compiled, the choices of one position after the other: it is not used by two at the same time."""
-
 IDLE: list[Choices] = []
-"""In plain Python, choices to be used again: a thread takes one of its own."""
+"""Choices to be used again: who lists moves takes one out, so that two never use one at the same time."""
+
+NO_TABLE: Table = None  # type: ignore[assignment]
+"""What idle choices hold, so that they keep no position alive."""

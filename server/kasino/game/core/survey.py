@@ -11,8 +11,8 @@ try:
 except ImportError:
     from kasino.game.core import plain as cython
 if not cython.compiled:
-    from kasino.game.core.constants import HIGHEST, NOBODY, OTHERS, OWNER, WORD
-    from kasino.game.core.plain import BIT, count, length
+    from kasino.game.core.constants import CARDS, HIGHEST, NOBODY, OTHERS, OWNER, STACKS, WORD
+    from kasino.game.core.plain import BIT, length, number
 
 
 class Survey:
@@ -21,61 +21,78 @@ class Survey:
     table: Table
     law: Law
 
+    def __init__(self) -> None:
+        self.loose: int = 0
+        self.loose_values: int = 0  # bit v: a loose card is worth v on the table
+        self.loose_several: int = 0  # bit s: two or more loose cards add up to s
+        if not cython.compiled:
+            self.law = Law()  # that of the position read last
+            self.cards = [0] * CARDS
+            self.stack_values = [0] * STACKS
+
     def read(self, table: Table) -> None:
         """Survey this position."""
         law = table.law
+        self._read_loose(law, table.loose)
         self.table = table
         self.law = law
         self._read_hand(table._hands[table.turn])
-        self.loose = table.loose
         self.twins = law.second & (table.loose << 1)  # the loose cards whose twin lies before them
-        self._read_loose()
+        self.several = self.loose_several  # bit s: two or more items add up to s
         self.own = 0  # the slots of the builds of the seat to play
         self.raisable = 0  # bit v: there is a build of v that the seat may raise
         self.any_value = 0  # bit v: a card that captures v takes a stack
+        self.term_slots = 0  # the slots of the stacks that may be terms of a sum
         self.forcing = law.must_take_equal  # a duty may force a capture to take certain items
         self.grouping = law.allow_build and not law.one_table_card  # builds and adds may take several items
+        self.crowded = law.cards + table.stack_count > WORD  # the sets of its items are searched, not listed
         if table.stack_count:
             self._read_stacks()
-        self.crowded = law.cards + table.stack_count > WORD  # the sets of its items are searched, not listed
         self.terms_listed = False
         self.known_sums = 0  # bit t: the sums of the target t are in `known`
         self.cached_items: Items | None = None
 
-    def _read_hand(self, hand: int) -> None:
-        law = self.law
-        seconds = law.second & (hand << 1)
-        held = count(hand & ~seconds)
-        self.card_count = held  # of `cards`, those of the hand, twins once
-        once = 0
-        twice = 0
-        if not cython.compiled:
-            self.cards = [0] * held
-        while hand:
-            card = length(hand) - 1
-            hand ^= BIT[card]
-            values = law.takes[card]
-            twice |= once & values
-            once |= values
-            if not (seconds >> card) & 1:
-                held -= 1
-                self.cards[held] = card
-        self.once = once  # bit v: a card of the hand captures v
-        self.twice = twice  # bit v: two cards of the hand do
-
-    def _read_loose(self) -> None:
-        law = self.law
+    def _read_loose(self, law: Law, loose: int) -> None:
+        """Read the loose cards: only the new ones, if those of the position before lie there still."""
+        rest = loose
         single = 0
         several = 0
-        rest = self.loose & law.below[HIGHEST]
+        if not self.loose & ~loose and law is self.law:
+            rest ^= self.loose
+            single = self.loose_values
+            several = self.loose_several
+        self.loose = loose
+        rest &= law.below[HIGHEST]
         while rest:
             card = length(rest) - 1
             rest ^= BIT[card]
             unit = law.unit[card]
             several |= (single | several) * unit
             single |= unit
-        self.loose_values = single  # bit v: a loose card is worth v on the table
-        self.several = several  # bit s: two or more items add up to s
+        self.loose_values = single
+        self.loose_several = several
+
+    def _read_hand(self, hand: int) -> None:
+        law = self.law
+        takes = law.takes
+        cards = self.cards
+        seconds = law.second & (hand << 1)
+        held = 0
+        once = 0
+        twice = 0
+        while hand:
+            one = hand & -hand
+            hand ^= one
+            card = number(one)
+            values = takes[card]
+            twice |= once & values
+            once |= values
+            if not one & seconds:
+                cards[held] = card
+                held += 1
+        self.card_count = held  # of `cards`, those of the hand, twins once
+        self.once = once  # bit v: a card of the hand captures v
+        self.twice = twice  # bit v: two cards of the hand do
 
     def _read_stacks(self) -> None:
         law = self.law
@@ -83,8 +100,6 @@ class Survey:
         turn = table.turn
         single = self.loose_values
         several = self.several
-        if not cython.compiled:
-            self.stack_values = [0] * table.stack_count  # by slot: bit v: a card that captures v takes this stack
         for slot in range(table.stack_count):
             cards, _, value, owner, locked = table._stacks[slot]
             unit = 1 << value
@@ -100,9 +115,10 @@ class Survey:
                 if not locked and law.raisers & (OWNER if owner == turn else OTHERS):
                     self.raisable |= unit
             if is_term:
+                self.term_slots |= BIT[slot]
                 several |= (single | several) << value
                 single |= unit
-            self.stack_values[slot] = values
+            self.stack_values[slot] = values  # bit v: a card that captures v takes this stack
             self.any_value |= values
         self.several = several
         if law.keep_taker and self.own:
