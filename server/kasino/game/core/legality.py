@@ -55,12 +55,14 @@ def fault_of(table: Table, kind: int, card: int, mask: int, slots: int, value: i
     if kind == BUILD:
         return build_fault(table, card, mask, slots, value)
     if kind == RAISE or kind == ADD:
-        if not slots or slots >> table.stack_count:
+        if not slots or slots & (slots - 1) or slots >> table.stack_count:
             return TARGET_NOT_BUILD
+        if kind == RAISE and mask:
+            return RAISE_HAND_ONLY
         return raise_fault(table, card, slots, value) if kind == RAISE else add_fault(table, card, mask, slots, value)
     if not table.law.allow_double:
         return ACTION_DISABLED
-    if (not mask and not slots) or mask & ~table.loose or slots >> table.stack_count:
+    if count(mask) + count(slots) != 1 or mask & ~table.loose or slots >> table.stack_count:
         return DOUBLE_MISMATCH
     return double_fault(table, card, mask, slots, table.held(card))
 

@@ -17,6 +17,7 @@ cdef class Position(Table):
     cpdef Moves moves(self, int limit=*)
     @cython.locals(choices=Choices)
     cdef int list_moves(self, Moves moves, int limit) except -1
+    cdef int _check(self) except -1
     @cython.locals(search=Search)
     cdef int _search_moves(self, Moves moves, int limit, Choices choices) except -1
     @cython.locals(choices=Choices)

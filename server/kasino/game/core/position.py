@@ -63,6 +63,8 @@ class Position(Table):
     def list_moves(self, moves: Moves, limit: int) -> None:
         """As `moves`, into an empty list that is there."""
         self.gave_up = False
+        if cython.compiled:
+            self._check()
         if self.phase == PLAYING:
             choices = IDLE.pop() if IDLE else Choices()
             choices.read(self)
@@ -70,6 +72,11 @@ class Position(Table):
                 self._search_moves(moves, limit, choices)
             choices.table = NO_TABLE
             IDLE.append(choices)
+
+    def _check(self) -> None:
+        """Refuse a seat to play that is not there, and cards that the game does not have."""
+        self._checked(self.turn)
+        self._checked_cards(self.loose)
 
     def _search_moves(self, moves: Moves, limit: int, choices: Choices) -> None:
         search = Search(choices)
@@ -98,17 +105,20 @@ class Position(Table):
         """Add the moves that can be listed; returns a search for the others where there may be too many to list."""
         if self.phase != PLAYING:
             return None
+        self._check()
         choices = Choices()
         choices.read(self)
         return None if choices.list_moves(moves, 0) else Search(choices)
 
     def fault(self, move: Move) -> int:
         """LEGAL, or the reason why this move is refused; does not list the moves."""
+        self._check()
         kind, card, mask, slots, value = fields(move)
         return fault_of(self, kind, card, mask, slots, value)
 
     def more(self, card: int, mask: int, slots: int) -> tuple[int, int]:
         """An item, (mask, slots), that a legal capture takes with all of these; (0, 0): the capture is maximal."""
+        self._check()
         slots, mask = further_item(self, card, slots, mask)
         return mask, slots
 
