@@ -251,7 +251,7 @@ class Board:
     def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Play a legal move, without an entry in the undo history."""
         seat = self.turn
-        if cython.compiled:  # C does not check an index by itself
+        if not 0 <= seat < self.seats:
             self._checked(seat)
         own = BIT[card]
         if not cython.compiled:

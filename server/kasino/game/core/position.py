@@ -63,9 +63,8 @@ class Position(Table):
     def list_moves(self, moves: Moves, limit: int) -> None:
         """As `moves`, into an empty list that is there."""
         self.gave_up = False
-        if cython.compiled:
-            self._check()
         if self.phase == PLAYING:
+            self._check()
             choices = IDLE.pop() if IDLE else Choices()
             choices.read(self)
             if not choices.list_moves(moves, limit):
@@ -75,8 +74,9 @@ class Position(Table):
 
     def _check(self) -> None:
         """Refuse a seat to play that is not there, and cards that the game does not have."""
-        self._checked(self.turn)
-        self._checked_cards(self.loose)
+        if not 0 <= self.turn < self.seats or self.loose >> self.law.cards:
+            self._checked(self.turn)
+            self._checked_cards(self.loose)
 
     def _search_moves(self, moves: Moves, limit: int, choices: Choices) -> None:
         search = Search(choices)
