@@ -78,6 +78,7 @@ async def _play(dealer: Dealer, opened: OpenedTable, table: Table, repliers: Seq
         feeds = []
         for seat in range(len(table.sides)):
             claim = await _join(dealer, opened, seat)
+            # No stream holds events back until the next decision of its seat: each step is compared at all seats.
             feeds.append(_SeatFeed(await streams.enter_async_context(seat_stream(dealer, claim, after=FIRST_EVENT))))
         return await _DealerGame(table, feeds, repliers).play()
 
