@@ -15,23 +15,20 @@ from kasino.game import Event, KasinoError, Move, Observation
 class SeatAccount:
     """A seat of a game. Its methods are generators that yield requests to the bot and are sent the replies.
 
-    `events` are those of the whole game so far, at any time. `decision` is the number of decisions so far.
+    `events` are those of the whole game so far, at any time. `decision` is the number of decisions so far. Once the bot
+    is not asked any more (`is_asked`), the fallback plays for it to the end of the game.
     """
 
     def __init__(self, number: int, max_faults: int, events: Sequence[Event], decision: int = 0) -> None:
         self.number = number
         self.faults: list[Fault] = []
         self.remarks: list[Remark] = []
+        self.is_asked = max_faults > 0
         self._faults_left = max_faults
         self._decision = decision
         self._events = events
         self._sent = 0
         self._needs_events = True
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the bot is still asked; if not, the fallback plays for it to the end of the game."""
-        return self._faults_left > 0
 
     def charged(self, request: Begin) -> Generator[Request, Reply, None]:
         """Begin the game for this seat, and charge a fault if that fails."""
@@ -83,23 +80,22 @@ class SeatAccount:
 
     def _move(self, seen: Observation, moves: Sequence[Move], reply: Reply) -> Move | None:
         """The move of the reply to a question, None where it is a fault."""
-        if type(reply) is Chosen:
-            return self._validated(seen, moves, reply)
-        self._charge(reply if isinstance(reply, Failed) else Failed(FaultCode.PROTOCOL, "there was no answer"))
-        return None
-
-    def _validated(self, seen: Observation, moves: Sequence[Move], answer: Chosen) -> Move | None:
+        if type(reply) is not Chosen:
+            self._charge(reply if isinstance(reply, Failed) else Failed(FaultCode.PROTOCOL, "there was no answer"))
+            return None
+        answer, note, value = reply
         try:
-            move = legal_answer(seen, moves, answer.move)
+            move = legal_answer(seen, moves, answer)
         except KasinoError as error:
             self._charge(Failed(FaultCode.ILLEGAL, str(error)))
             return None
-        if answer.note or answer.value is not None:
-            self.remarks.append(Remark(seat=self.number, decision=self._decision, note=answer.note, value=answer.value))
+        if note or value is not None:
+            self.remarks.append(Remark(seat=self.number, decision=self._decision, note=note, value=value))
         return move
 
     def _charge(self, failed: Failed) -> None:
         self._faults_left = 0 if failed.out else self._faults_left - 1
+        self.is_asked = self._faults_left > 0
         self.faults.append(
             Fault(
                 seat=self.number,

@@ -84,9 +84,11 @@ def move_value(kind: int, card: int, mask: int, slots: int, value: int, packs: i
 
 
 def _made(kind: int, card: int, mask: int, slots: int, value: int, packs: int, refs: tuple[StackRef, ...]) -> Move:
+    """The value, with its notation unless it names several stacks: such a move is not kept, and `str` writes it."""
     made: Move = new_value(_CLASSES[kind])
-    set_field(made, "_text", move_text(kind, card, mask, slots, value, packs, refs))
     set_field(made, "card", PACK[card // packs])
+    if not slots & (slots - 1):
+        set_field(made, "_text", move_text(kind, card, mask, slots, value, packs, refs))
     if kind == TRAIL:
         return made
     chosen = chosen_refs(slots, refs)

@@ -142,7 +142,8 @@ def chosen_refs(slots: int, refs: tuple[StackRef, ...]) -> tuple[StackRef, ...]:
     for slot in range(len(refs)):
         if slots >> slot & 1:
             chosen.append(refs[slot])
-    chosen.sort(key=ref_order)
+    if len(chosen) > 1:
+        chosen.sort(key=ref_order)
     return tuple(chosen)
 
 

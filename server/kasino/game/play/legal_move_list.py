@@ -82,12 +82,12 @@ class LegalMoves:
         if self._row is not None and not self._more and len(self._values) <= limit:
             return self
         if self._cut is None or self._cut._limit != limit:
-            cut = LegalMoves(self._position, limit)
-            cut.listed()
-            if not cut._more and self._row is None:
-                self._row, self._values = cut._row, cut._values
+            row, more = self._position.prefix(limit)
+            if not more and self._row is None:
+                self._row, self._values = row, [None] * len(row)
                 return self
-            self._cut = cut
+            self._cut = LegalMoves(self._position, limit)
+            self._cut._row, self._cut._values, self._cut._more = row, [None] * len(row), more
         return self._cut
 
     def core_move(self, move: object) -> Any:

@@ -37,7 +37,13 @@ def first_legal_moves(view: State | Observation, limit: int) -> tuple[Sequence[M
 
 
 def _in_range(limit: int) -> int:
-    return max(1, min(limit, 1 << 30))  # no list is longer: that many moves would not fit into memory
+    """The limit, from 1. No list is longer than the most: that many moves would not fit into memory."""
+    if 0 < limit < _MOST:
+        return limit
+    return 1 if limit < 1 else _MOST
+
+
+_MOST = 1 << 30
 
 
 def check_move(view: State | Observation, move: Move) -> None:

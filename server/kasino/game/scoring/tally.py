@@ -65,7 +65,7 @@ class Tally:
 
 def by_side(tallies: Sequence[Tally], sides: Sequence[int]) -> tuple[Tally, ...]:
     """Merge the tallies of the seats into one for each side."""
-    merged = [Tally()] * (max(sides) + 1)
+    merged: dict[int, Tally] = {}
     for side, tally in zip(sides, tallies, strict=True):
-        merged[side] += tally
-    return tuple(merged)
+        merged[side] = merged[side] + tally if side in merged else tally
+    return tuple([merged[side] if side in merged else Tally() for side in range(max(sides) + 1)])
