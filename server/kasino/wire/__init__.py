@@ -33,10 +33,12 @@ from kasino.wire.messages.decisions import (
 )
 from kasino.wire.messages.events import (
     encode_played,
+    encode_stackless,
     event_from_message,
     event_to_message,
     events_from_messages,
     events_to_messages,
+    names_stacks,
 )
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
@@ -109,6 +111,7 @@ __all__ = [
     "encode_field",
     "encode_number",
     "encode_played",
+    "encode_stackless",
     "encode_time",
     "encode_varint",
     "ending_from_message",
@@ -125,6 +128,7 @@ __all__ = [
     "merge_rules",
     "move_from_message",
     "move_to_message",
+    "names_stacks",
     "new_table_from_message",
     "observation_after",
     "observation_from_messages",

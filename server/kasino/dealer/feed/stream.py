@@ -122,7 +122,8 @@ class Stream:
             batch, answer = self._held + batch, answer or self._held_answer
             self._held = self._held_answer = b""
         if due or not self._holds_events or len(batch) > MOST_HELD_BYTES:
-            self.send(events(batch, answer), last_seq, now)
+            self.last_seq, self.last_sent = last_seq, now
+            self.enqueue(events(batch, answer))
         else:
             self._held, self._held_answer, self._held_seq = batch, answer, last_seq
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import assert_never
 
 from grpc.aio import EOF
 
@@ -89,24 +88,20 @@ class DuplexCall:
         try:
             if isinstance(message, Unparsable):
                 raise unparsable_refusal()
-            await self._dispatch(duplex_from_message(message), received)
+            request = duplex_from_message(message)
+            if isinstance(request, Submission):
+                if request.table is not None:
+                    self._check_table(request.table)
+                await self._seat.submit(request, received=received, stream=self._stream)
+            elif isinstance(request, Acknowledgement):
+                self._check_table(request.table)
+                self._seat.acknowledge(request, self._stream)
+            else:
+                raise MessageError("item", "this stream is open already: open another for another seat")
         except (Exception, asyncio.CancelledError) as error:
             if is_cancelled():
                 raise
             self._stream.send_refusal(_decision_id(message), self._interceptor.refusal(self._context, error))
-
-    async def _dispatch(self, request: StreamRequest | Submission | Acknowledgement, received: float) -> None:
-        match request:
-            case Submission():
-                self._check_table(request.table)
-                await self._seat.submit(request, received=received, stream=self._stream)
-            case Acknowledgement():
-                self._check_table(request.table)
-                self._seat.acknowledge(request, self._stream)
-            case StreamRequest():
-                raise MessageError("item", "this stream is open already: open another for another seat")
-            case _:
-                assert_never(request)
 
     def _check_table(self, name: str | None) -> None:
         if name is not None and name != self._table:

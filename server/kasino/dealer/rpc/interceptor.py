@@ -23,6 +23,7 @@ from kasino.dealer.refusal import Refusal
 from kasino.dealer.rpc.authorization import token_of
 from kasino.dealer.rpc.call_context import Context, is_cancelled, peer_of
 from kasino.dealer.rpc.error_mapping import refusal_of, refuse
+from kasino.dealer.rpc.request_deadline import RequestDeadline
 from kasino.dealer.rpc.request_parser import Unparsable, parser, unparsable_refusal
 from kasino.dealer.rpc.shutdown import Shutdown
 
@@ -65,6 +66,7 @@ class Interceptor:
         self._shutdown = shutdown
         self._holder = holder
         self._calls = 0
+        self._deadline = RequestDeadline(_REQUEST_SECONDS)
         retry_seconds = shutdown.retry_seconds
         self._unread = ConcurrencyLimit("calls without a request", MOST_UNREAD, MOST_UNREAD // 4, retry_seconds)
 
@@ -145,8 +147,7 @@ class Interceptor:
         self._note_call()
         with self._unread.slot(peer_of(context)):
             try:
-                async with asyncio.timeout(_REQUEST_SECONDS):
-                    received = await context.read()
+                received = await self._deadline.wait(context.read())
             except TimeoutError:
                 raise unparsable_refusal() from None
         if received is EOF or isinstance(received, Unparsable):

@@ -17,6 +17,7 @@ from kasino.dealer.state.seat_clocks import SeatClocks
 from kasino.dealer.state.seat_credential import SeatCredential
 from kasino.dealer.state.table_config import TableConfig
 from kasino.game import Card, Ending, Record, Round, Session, SidePoints, State, deal, deck
+from kasino.game.play.fallback_move import trail_order
 from kasino.v1 import table_pb2
 
 OPEN = table_pb2.Table.STATE_OPEN
@@ -72,6 +73,8 @@ class TableState:
         ready_seconds = min(self._full_budget.reconnect, settings.ready_seconds)
         self._first_budget = self._full_budget._replace(reconnect=ready_seconds)
         """Until its player arrives for the first time a seat has a shorter reconnect bank."""
+        self.trail_order = trail_order(config.wanted.rules)
+        """By the notation of a trail, what the fallback move is chosen by."""
         self.clocks = SeatClocks(self._first_budget, seats)
         self.session: Session | None = None
         self.open_decision: OpenDecision | None = None

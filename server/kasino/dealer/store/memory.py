@@ -31,12 +31,11 @@ class MemoryStore:
         stored = self._tables.get(table)
         if stored is None:
             return _failed(f"there is no table {table}")
-        seq = len(stored[1])
-        for entry in entries:
-            seq += 1
+        log = stored[1]
+        for seq, entry in enumerate(entries, len(log) + 1):
             if entry.seq != seq:
-                return _failed(f"entry {entry.seq} of {table} does not follow: {len(stored[1])} are stored")
-        stored[1].extend(entries)
+                return _failed(f"entry {entry.seq} of {table} does not follow: {len(log)} are stored")
+        log.extend(entries)
         return self._succeeded()
 
     def drop(self, table: str) -> asyncio.Future[None]:

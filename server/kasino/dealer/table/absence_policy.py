@@ -28,8 +28,7 @@ def skip_absent(step: Step) -> None:
     while state.open_decision is not None:
         seat = state.open_decision.seat
         player = state.player(seat)
-        away = _is_away(step, seat)
-        if player.substituted or not (player.driven or away):
+        if player.substituted or not (player.driven or _is_away(step, seat)):
             return
         if not any(_has_chooser(step, seat) for seat in range(state.config.seats)):
             game_progress.end_early(step, event_pb2.GAME_END_ABANDONED)

@@ -43,13 +43,9 @@ class DecisionTimer:
         elif self.pending is None or self.pending.id != opened.id:
             assert state.session is not None
             id, seat = opened
-            control, budget, now = (
-                state.config.wanted.time_control,
-                state.clocks.budget(seat),
-                self._services.clock.now(),
-            )
-            countdown = Countdown(control, budget, now, self._presence.is_connected(seat))
-            self.pending = PendingDecision(id, seat, state.session, countdown)
+            since, present = self._services.clock.now(), self._presence.is_connected(seat)
+            countdown = Countdown(state.config.wanted.time_control, state.clocks.budget(seat), since, present)
+            self.pending = PendingDecision(id, seat, state.session, countdown, state.trail_order)
 
     def presence_changed(self, seat: int, *, first: bool = False) -> None:
         """Switch the countdown as this seat connects, for the `first` time perhaps, or disconnects."""
@@ -100,7 +96,7 @@ class DecisionTimer:
 
     def is_overdue(self, at: float) -> bool:
         """Whether the time was up at this moment, the dealer's own lag given back."""
-        if self.pending is None or not self._is_past(at):
+        if not self._is_past(at):
             return False
         self._services.lag_meter.check()
         return self._is_past(at)
@@ -135,7 +131,7 @@ class DecisionTimer:
             state.clocks.set_budget(self.pending.seat, self.pending.countdown.budget)
 
     def _is_past(self, at: float) -> bool:
-        deadline = None if self.pending is None else self.pending.countdown.deadline()
+        deadline = None if self.pending is None else self.pending.deadline
         return deadline is not None and at > deadline
 
     def _aborts_at(self) -> float | None:
@@ -150,7 +146,7 @@ class DecisionTimer:
             return None
         if self._is_substituted(pending):
             return self._services.clock.now()
-        deadline = pending.countdown.deadline()
+        deadline = pending.deadline
         if pending.failed_at is None:
             return deadline
         aborts_at = self._aborts_at()
@@ -187,7 +183,7 @@ class DecisionTimer:
         self._services.lag_meter.check()
         if self._aborted(step):
             return
-        deadline = None if self.pending is None else self.pending.countdown.deadline()
+        deadline = None if self.pending is None else self.pending.deadline
         if deadline is None or step.now < deadline:
             step.after.append(_rearm)
         else:

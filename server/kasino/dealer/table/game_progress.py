@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kasino.dealer.state.table_state import CLOSED, RUNNING
+from kasino.dealer.state.table_state import CLOSED, RUNNING, OpenDecision
 from kasino.dealer.table.step import Step
-from kasino.game import Dealt, Event, Move, Played
+from kasino.game import Dealt, Event, Move, Played, State
+from kasino.game.play.move_effects import MORE, SWEEP, SWEEP_SCORED, effects, last_move, later_events
 from kasino.v1 import event_pb2
-from kasino.wire import encode_played, event_to_message
+from kasino.wire import encode_played, encode_stackless, event_to_message, names_stacks
 
 
 def begin(step: Step) -> None:
@@ -17,10 +18,11 @@ def begin(step: Step) -> None:
     ask(step)
 
 
-def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> bytes:
+def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType, text: str = "") -> bytes:
     """Play this move for the seat with the open decision, with all that follows from it. Returns the Move, serialized.
 
-    Raises IllegalMove if the rules refuse the move; the step is then unchanged.
+    `text` is the notation of a move that is one of the legal moves, as it is written there; empty: write it. Raises
+    IllegalMove if the rules refuse the move; the step is then unchanged.
     """
     state = step.state
     decision, session = state.open_decision, state.session
@@ -28,10 +30,30 @@ def play(step: Step, move: Move, origin: event_pb2.MoveOrigin.ValueType) -> byte
     assert session is not None, "the game has not begun"
     before = session.state
     after = session.play(move)
-    first, *others = after.events[len(before.events) :]
-    assert isinstance(first, Played)
-    encoded, played = encode_played(first, before.table)
-    step.append_move(first.seat, played, decision.id, origin, str(first.move))
+    did = effects(before, after)
+    if did & MORE:
+        return _play_on(step, before, after, decision, origin)
+    made = move if text else last_move(after)
+    text = text or str(made)
+    if names_stacks(made):
+        (played,) = later_events(before, after)
+        assert isinstance(played, Played)
+        encoded, content = encode_played(played, before.table)
+    else:
+        encoded, content, _ = encode_stackless(decision.seat, text, bool(did & SWEEP), bool(did & SWEEP_SCORED))
+    step.append_move(decision.seat, content, decision.id, origin, text)
+    ask(step)
+    return encoded
+
+
+def _play_on(
+    step: Step, before: State, after: State, decision: OpenDecision, origin: event_pb2.MoveOrigin.ValueType
+) -> bytes:
+    """Append a move after which cards are dealt or the round ends, and what follows."""
+    played, *others = later_events(before, after)
+    assert isinstance(played, Played)
+    encoded, content = encode_played(played, before.table)
+    step.append_move(played.seat, content, decision.id, origin, str(played.move))
     _append(step, others)
     if after.over:
         return encoded

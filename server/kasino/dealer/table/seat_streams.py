@@ -42,20 +42,21 @@ class SeatStreams:
         entries, now = step.entries, step.now
         first, last = entries[0].seq, entries[-1].seq
         public = [seat_event(entry.public) for entry in entries]
+        shared = b"".join(public)
         asked = -1 if pending is None or pending.id < first else pending.seat
         for seat, stream in enumerate(self._streams):
             if stream is None:
                 continue
-            own = b"" if pending is None or seat != asked else decision(pending, seat, stream.detail, now)
+            own, batch = b"", shared
+            if pending is not None and seat == asked:
+                own = decision(pending, seat, stream.detail, now)
             if step.dealt:
                 batch = seat_events(state, range(first, last + 1), seat, pending, own)
             elif own and pending is not None:
                 at = pending.id - first
                 batch = b"".join([*public[:at], seat_event(entries[at].public, decision=own), *public[at + 1 :]])
-            else:
-                batch = b"".join(public)
             answer = step.answer if stream is step.answer_stream else b""
-            due = bool(own) or step.lifecycle_changed or (bool(answer) and not step.accepted)
+            due = own != b"" or step.lifecycle_changed or (answer != b"" and not step.accepted)
             stream.send_events(batch, answer, last, now, due=due)
 
     def end(self, reason: stream_pb2.GoodbyeReason.ValueType, retry_after: float | None = None) -> None:

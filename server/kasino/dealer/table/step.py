@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from kasino.dealer.feed.stream import Stream
@@ -22,34 +21,35 @@ class Presence(Protocol):
         ...
 
 
-@dataclass(slots=True)
 class Step:
     """The step that is being decided. The state is ahead of the store until the step is persisted.
 
     If it cannot be persisted, the state is rolled back.
     """
 
-    state: TableState
-    presence: Presence
-    now: float
-    """By the monotonic clock."""
-    wall: float
-    """Unix seconds."""
-    entries: list[Entry] = field(default_factory=list)
-    dealt: bool = False
+    dealt = False
     answer_stream: Stream | None = None
     """The stream on which the answer is sent, together with the events."""
-    answer: bytes = b""
+    answer = b""
     """A serialized SubmitMoveResponse."""
-    accepted: bool = False
+    accepted = False
     """The answer says that the move was played in this step."""
-    closes_decision: bool = False
+    closes_decision = False
     """The step is meant to close the pending decision."""
-    lifecycle_changed: bool = False
+    lifecycle_changed = False
     """A player joined or left, the game began or ended, or the table was closed."""
-    after: list[Callable[[], None]] = field(default_factory=list)
-    """Called once the step is persisted and sent."""
-    _time: bytes = b""
+    _time = b""
+
+    def __init__(self, state: TableState, presence: Presence, now: float, wall: float) -> None:
+        self.state = state
+        self.presence = presence
+        self.now = now
+        """By the monotonic clock."""
+        self.wall = wall
+        """Unix seconds."""
+        self.entries: list[Entry] = []
+        self.after: list[Callable[[], None]] = []
+        """Called once the step is persisted and sent."""
 
     def append(self, message: event_pb2.PublicEvent, private: bytes = b"", *, ahead: bool = False) -> int:
         """Append this event, which has neither seq nor time yet, and return its seq. `ahead` as in `fold_event`."""

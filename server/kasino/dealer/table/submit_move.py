@@ -26,10 +26,10 @@ def submit(table: Table, step: Step, seat: int, submission: Submission, received
     `received` is when the submission arrived, by the monotonic clock. A Refusal that is raised leaves the table
     unchanged; one that is returned comes with a change: the decision has timed out.
     """
-    pending = table.pending
+    pending, state = table.timer.pending, step.state
     if pending is None or pending.id != submission.decision_id:
         return _answer_closed(table, seat, submission)
-    if pending.seat != seat or step.state.player(seat).driven:
+    if pending.seat != seat or state.player(seat).driven:
         raise refusal_messages.decision_not_open(submission.decision_id)
     step.closes_decision = True
     if table.timer.is_overdue(received):
@@ -37,15 +37,14 @@ def submit(table: Table, step: Step, seat: int, submission: Submission, received
         return closed_refusal(table, submission.decision_id)
     if submission.validate_only:
         table.count_calls(seat)
-    state = step.state
     before = state.clocks.budget(seat)
     try:
-        move, index = pending.chosen_move(submission.choice)
+        move, index, text = pending.chosen_move(submission.choice)
         if submission.validate_only:
             return _legal(pending, canonical(state.game, move))
         state.clocks.set_budget(seat, pending.countdown.settled(received))
         seq = state.last_seq + 1
-        played = game_progress.play(step, move, PLAYER)
+        played = game_progress.play(step, move, PLAYER, text)
     except KasinoError as error:
         fault = fault_of(error)
         state.clocks.set_budget(seat, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from kasino.game.cards.card import PACK
 from kasino.game.cards.move import Capture, Move, Trail
@@ -44,6 +44,26 @@ def fallback_among(rules: RuleSet, moves: Iterable[Move]) -> Move:
         return trails[0]
     points = _points_by_card(rules)
     return min(trails, key=lambda move: (points[move.card.index], move.card.index))
+
+
+@cached_by_rules
+def trail_order(rules: RuleSet) -> dict[str, tuple[int, int]]:
+    """By the notation of a trail: the least of these is trailed as the fallback move."""
+    points = _points_by_card(rules)
+    return {str(card): (points[card.index], card.index) for card in PACK}
+
+
+def fallback_text(order: Mapping[str, tuple[int, int]], moves: Sequence[str]) -> str:
+    """As `fallback_among`, of moves in notation; `order` is the `trail_order` of the rules."""
+    best = moves[0]
+    if best not in order:  # no trail comes first: there is none
+        return next(move for move in moves if " x" in move)
+    for move in moves:
+        if move not in order:
+            break
+        if order[move] < order[best]:
+            best = move
+    return best
 
 
 @cached_by_rules

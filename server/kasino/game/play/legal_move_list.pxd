@@ -2,6 +2,7 @@ cimport cython
 from kasino.game.core.native cimport LEGAL, Moves, mask_t, move_t, row_t, uint64_t
 from kasino.game.core.position cimport Position
 from kasino.game.core_codec.moves cimport decode_move, match_move, move_value
+from kasino.game.core_codec.notation cimport move_text
 from kasino.game.core_codec.table cimport stack_refs
 
 cdef enum:
@@ -37,5 +38,7 @@ cdef class LegalMoves:
     cdef int _list(self, long long limit) except -1
     @cython.locals(kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int)
     cdef object value(self, Py_ssize_t place)
+    @cython.locals(listed=Py_ssize_t, place=Py_ssize_t, kind=cython.int, card=cython.int, mask=mask_t, slots=uint64_t, value=cython.int, found=list)
+    cpdef list texts(self)
     cdef Py_ssize_t _count(self) except -1
     cdef object _place(self, object move)

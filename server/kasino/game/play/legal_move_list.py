@@ -19,6 +19,7 @@ if not cython.compiled:
     from kasino.game.core.constants import LEGAL
     from kasino.game.core.plain import Moves
     from kasino.game.core_codec.moves import decode_move, match_move, move_value
+    from kasino.game.core_codec.notation import move_text
     from kasino.game.core_codec.table import stack_refs
 
     FIRST = 1 << 10  # moves are listed at once where no limit is given; more follow when they are read
@@ -128,6 +129,17 @@ class LegalMoves:
             found = self._values[place] = move_value(
                 kind, card, mask, slots, value, self._position.law.packs, self._refs
             )
+        return found
+
+    def texts(self) -> list[str]:
+        """The notation of each listed move, of which no value is made."""
+        listed = self.listed()
+        if listed and self._refs is None:
+            self._refs = stack_refs(self._position)
+        found = []
+        for place in range(listed):
+            kind, card, mask, slots, value = move_at(self._row, place)
+            found.append(move_text(kind, card, mask, slots, value, self._position.law.packs, self._refs))
         return found
 
     def _count(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kasino.game.cards.move import Move
 from kasino.game.core_codec.moves import decode_move
+from kasino.game.play.legal_move_list import LegalMoves
 from kasino.game.play.move_encoder import resolve
 from kasino.game.play.observation import Observation, moves_in
 from kasino.game.play.state import State
@@ -34,6 +35,11 @@ def first_legal_moves(view: State | Observation, limit: int) -> tuple[Sequence[M
     """The moves of `legal_moves` with this limit, and whether the limit cut them."""
     moves = moves_in(view).limited(_in_range(limit))
     return moves, moves.is_cut()  # type: ignore[return-value]  # it is registered
+
+
+def texts_of(moves: Sequence[Move]) -> list[str]:
+    """The notation of each of these legal moves, which are not decoded for it."""
+    return moves.texts() if isinstance(moves, LegalMoves) else list(map(str, moves))
 
 
 def _in_range(limit: int) -> int:

@@ -18,7 +18,7 @@ def encode_number(number: int, value: int) -> bytes:
     """An unsigned number, an enum or a truth value as a field; no bytes for 0."""
     if value < _SHORT:
         return _SMALL[number][value]
-    return _NUMBER_TAGS[number] + encode_varint(value)
+    return _NUMBER_TAGS[number] + (_VARINTS[value] if value < _CACHED else _long_varint(value))
 
 
 def encode_varint(number: int) -> bytes:
@@ -58,7 +58,7 @@ def _long_varint(number: int) -> bytes:
     return bytes(out)
 
 
-_CACHED, _SHORT = 1 << 14, 1 << 8
+_CACHED, _SHORT = 1 << 14, 1 << 10
 _NUMBER_TAGS = [bytes([number << 3]) for number in range(16)]
 _TAGS = [bytes([number << 3 | 2]) for number in range(16)]
 _VARINTS = [_long_varint(number) for number in range(_CACHED)]

@@ -19,10 +19,12 @@ from kasino.wire.messages.decisions import (
 )
 from kasino.wire.messages.events import (
     encode_played,
+    encode_stackless,
     event_from_message,
     event_to_message,
     events_from_messages,
     events_to_messages,
+    names_stacks,
 )
 from kasino.wire.messages.move_faults import fault_of, reason_from_message, reason_to_message
 from kasino.wire.messages.moves import choice_from_message, move_from_message, move_to_message
@@ -84,6 +86,7 @@ __all__ = [
     "duplex_from_message",
     "encode_decision",
     "encode_played",
+    "encode_stackless",
     "ending_from_message",
     "ending_to_message",
     "event_from_message",
@@ -96,6 +99,7 @@ __all__ = [
     "merge_rules",
     "move_from_message",
     "move_to_message",
+    "names_stacks",
     "new_table_from_message",
     "observation_from_messages",
     "page_from_message",

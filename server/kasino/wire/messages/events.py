@@ -20,7 +20,9 @@ from kasino.game import (
     Played,
     RoundScored,
     Trail,
+    parse_move,
 )
+from kasino.game.cards.card import sorted_cards
 from kasino.v1 import event_pb2
 from kasino.wire.fields.cards import MAX_CARDS, cards_from_message, cards_to_message, encode_cards
 from kasino.wire.fields.errors import MessageError
@@ -63,33 +65,38 @@ def event_to_message(event: Event, table: Sequence[Item]) -> event_pb2.PublicEve
 
 def encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
     """The Move of this event, serialized, and its MovePlayed without decision, origin and clocks; `table` as above."""
-    return _known(event)[:2] if _is_simple(event.move) else _encode_played(event, table)
+    simple = _stackless(event)
+    return _encode_played(event, table) if simple is None else simple[:2]
 
 
 def encode_played_event(event: Played, table: Sequence[Item]) -> bytes:
     """The PublicEvent of this event, serialized, with nothing but its MovePlayed; `table` as above."""
-    return _known(event)[2] if _is_simple(event.move) else encode_field(_MOVE_PLAYED, _encode_played(event, table)[1])
+    simple = _stackless(event)
+    return encode_field(_MOVE_PLAYED, _encode_played(event, table)[1]) if simple is None else simple[2]
 
 
-def _is_simple(move: Move) -> bool:
-    """Whether it names no stack. Such moves are frequent, and the same in many games."""
-    return type(move) is Trail or (type(move) is Capture and not move.stacks)
+def _stackless(event: Played) -> tuple[bytes, bytes, bytes] | None:
+    if names_stacks(event.move):
+        return None
+    return encode_stackless(event.seat, str(event.move), event.sweep, event.sweep_scored)
 
 
-_KNOWN: dict[tuple[int, str, bool, bool], tuple[bytes, bytes, bytes]] = {}
-"""By seat, move, sweep and scored sweep: the Move, the MovePlayed and the PublicEvent of a simple move, serialized."""
-_MOST_KNOWN = 1 << 14
+def names_stacks(move: Move) -> bool:
+    """Whether this move may name stacks of its table: it is neither a trail nor a capture of cards alone."""
+    return not (type(move) is Trail or (type(move) is Capture and not move.stacks))
 
 
-def _known(event: Played) -> tuple[bytes, bytes, bytes]:
-    key = event.seat, str(event.move), event.sweep, event.sweep_scored
-    known = _KNOWN.get(key)
-    if known is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        move, played = _encode_played(event, ())
-        known = _KNOWN[key] = move, played, encode_field(_MOVE_PLAYED, played)
-    return known
+@lru_cache(maxsize=1 << 14)
+def encode_stackless(seat: int, notation: str, sweep: bool, sweep_scored: bool) -> tuple[bytes, bytes, bytes]:
+    """The Move, the MovePlayed and the PublicEvent, as above, of a move that names no stack.
+
+    Such moves are frequent, and the same in many games.
+    """
+    made = parse_move(notation)
+    captured = sorted_cards((made.card, *made.cards)) if isinstance(made, Capture) else ()
+    event = Played(seat=seat, move=made, captured=captured, sweep=sweep, sweep_scored=sweep_scored)
+    move, played = _encode_played(event, ())
+    return move, played, encode_field(_MOVE_PLAYED, played)
 
 
 def _encode_played(event: Played, table: Sequence[Item]) -> tuple[bytes, bytes]:
