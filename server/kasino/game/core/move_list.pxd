@@ -20,7 +20,7 @@ cdef class Choices(CaptureSets):
     cdef bint _may_trail(self, int card) except -1
     @cython.locals(possible=cython.bint, slots=uint64_t, mask=mask_t)
     cdef bint _can_capture(self, int card) except -1
-    @cython.locals(law=Law, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t)
+    @cython.locals(law=Law, cards="int*", takes="uint64_t*", several=uint64_t, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t)
     cdef int _captures(self, Moves moves) except -1
     @cython.locals(card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t)
     cdef int _restricted_captures(self, Moves moves, int n, uint64_t slots, mask_t mask) except -1
@@ -39,9 +39,9 @@ cdef class Choices(CaptureSets):
     cdef int _raises(self, Moves moves) except -1
     @cython.locals(law=Law, card=cython.int, low=cython.int, slots=uint64_t, slot=uint64_t, value=cython.int, rest=mask_t)
     cdef int _adds(self, Moves moves) except -1
-    @cython.locals(law=Law, present=uint64_t, sure=cython.bint, card=cython.int, values=uint64_t, held=uint64_t, mask=mask_t, slots=uint64_t, slot=uint64_t)
+    @cython.locals(law=Law, laid="uint64_t*", present=uint64_t, sure=cython.bint, card=cython.int, values=uint64_t, held=uint64_t, mask=mask_t, slots=uint64_t, slot=uint64_t)
     cdef int _doubles(self, Moves moves) except -1
-    @cython.locals(law=Law, needs_taker=cython.bint, takers=uint64_t, simple=cython.bint, card=cython.int, low=cython.int, values=uint64_t)
+    @cython.locals(law=Law, needs_taker=cython.bint, takers=uint64_t, simple=cython.bint, lows="int*", loose_values=uint64_t, card=cython.int, low=cython.int, values=uint64_t)
     cdef int _builds(self, Moves moves) except -1
     @cython.locals(values=uint64_t)
     cdef uint64_t _partnered(self, int low, int high) noexcept

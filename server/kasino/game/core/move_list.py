@@ -78,17 +78,20 @@ class Choices(CaptureSets):
     def _captures(self, moves: Moves) -> None:
         """Add by card a large capture, then each capture of one item; note the cards that may have more."""
         law = self.law
+        cards = self.cards
+        takes = law.takes
+        several = self.several
         any_value = self.any_value
-        matching = self.several | self.loose_values | any_value
+        matching = several | self.loose_values | any_value
         self.further = 0
         for n in range(self.card_count):
-            card = self.cards[n]
-            values = law.takes[card]
+            card = cards[n]
+            values = takes[card]
             if values and not values & matching:
                 continue
             mask = self.loose & law.alone[card]
             slots = self.stacks_worth(values) if values & any_value else 0
-            if values & self.several or ((mask or slots) and (self.forcing or law.maximal or not values)):
+            if values & several or ((mask or slots) and (self.forcing or law.maximal or not values)):
                 self._restricted_captures(moves, n, slots, mask)
             elif mask or slots:
                 if mask & (mask - 1) or (slots and (mask or slots & (slots - 1))):
@@ -218,10 +221,11 @@ class Choices(CaptureSets):
 
     def _doubles(self, moves: Moves) -> None:
         law = self.law
+        laid = law.laid
         present = self.loose_values | self.any_value
         sure = not law.double_needs_taker and not law.keep_taker
         for card in self.cards[: self.card_count]:
-            values = law.laid[card]
+            values = laid[card]
             if not values & present:
                 continue
             held = 0 if sure else self.held(card)
@@ -241,11 +245,13 @@ class Choices(CaptureSets):
         needs_taker = law.build_needs_taker
         takers = self.once if needs_taker else law.takeable
         simple = not law.multiple and not law.build_on_pile
+        lows = law.low
+        loose_values = self.loose_values
         for card in self.cards[: self.card_count]:
-            low = law.low[card]
+            low = lows[card]
             if not low:
                 continue
-            values = (self.loose_values << low if simple else self._partnered(low, law.high[card])) & takers
+            values = (loose_values << low if simple else self._partnered(low, law.high[card])) & takers
             if values and needs_taker:
                 values &= ~law.takes[card] | self.twice  # the card is not its own taker
             if values and (not self.own or self._has_room(card, 0)):

@@ -51,7 +51,8 @@ class Sets(list[int]):
 
     def join(self, items: int) -> None:
         """Add this set, and its unions with all that are disjoint from it."""
-        self += [other | items for other in self if not other & items]
+        if self:
+            self += [other | items for other in self if not other & items]
         self.append(items)
 
     def join_times(self, some: Sets, others: Sets) -> None:

@@ -64,7 +64,8 @@ class Position(Table):
         """As `moves`, into an empty list that is there."""
         self.gave_up = False
         if self.phase == PLAYING:
-            self._check()
+            if not 0 <= self.turn < self.seats or self.loose >> self.law.cards:
+                self._check()
             choices = IDLE.pop() if IDLE else Choices()
             choices.read(self)
             if not choices.list_moves(moves, limit):
@@ -74,9 +75,8 @@ class Position(Table):
 
     def _check(self) -> None:
         """Refuse a seat to play that is not there, and cards that the game does not have."""
-        if not 0 <= self.turn < self.seats or self.loose >> self.law.cards:
-            self._checked(self.turn)
-            self._checked_cards(self.loose)
+        self._checked(self.turn)
+        self._checked_cards(self.loose)
 
     def _search_moves(self, moves: Moves, limit: int, choices: Choices) -> None:
         search = Search(choices)

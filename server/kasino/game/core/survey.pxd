@@ -16,10 +16,12 @@ cdef class Survey:
     cdef Items cached_items
     @cython.locals(law=Law)
     cdef void read(self, Table table) noexcept
-    @cython.locals(rest=mask_t, single=uint64_t, several=uint64_t, card=cython.int, unit=uint64_t)
+    @cython.locals(rest=mask_t, single=uint64_t, several=uint64_t, units="uint64_t*", card=cython.int, unit=uint64_t)
     cdef void _read_loose(self, Law law, mask_t loose) noexcept
-    @cython.locals(law=Law, takes="uint64_t*", cards="int*", seconds=mask_t, held=cython.int, once=uint64_t, twice=uint64_t, one=mask_t, card=cython.int, values=uint64_t)
+    @cython.locals(law=Law, takes="uint64_t*", cards="int*", held=cython.int, once=uint64_t, twice=uint64_t, rest=mask_t, one=mask_t, card=cython.int, values=uint64_t)
     cdef void _read_hand(self, mask_t hand) noexcept
+    @cython.locals(kept=cython.int, n=cython.int, card=cython.int)
+    cdef void _drop_twins(self, mask_t seconds) noexcept
     @cython.locals(law=Law, table=Table, turn=cython.int, single=uint64_t, several=uint64_t, slot=cython.int, cards=mask_t, _=cython.longlong, value=cython.int, owner=cython.int, locked=cython.int, unit=uint64_t, values=uint64_t, is_term=cython.bint)
     cdef void _read_stacks(self) noexcept
     cdef uint64_t held(self, int card) noexcept

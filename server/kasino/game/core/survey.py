@@ -63,10 +63,11 @@ class Survey:
             several = self.loose_several
         self.loose = loose
         rest &= law.below[HIGHEST]
+        units = law.unit
         while rest:
             card = length(rest) - 1
             rest ^= BIT[card]
-            unit = law.unit[card]
+            unit = units[card]
             several |= (single | several) * unit
             single |= unit
         self.loose_values = single
@@ -76,23 +77,34 @@ class Survey:
         law = self.law
         takes = law.takes
         cards = self.cards
-        seconds = law.second & (hand << 1)
         held = 0
         once = 0
         twice = 0
-        while hand:
-            one = hand & -hand
-            hand ^= one
+        rest = hand
+        while rest:
+            one = rest & -rest
+            rest ^= one
             card = number(one)
             values = takes[card]
             twice |= once & values
             once |= values
-            if not one & seconds:
-                cards[held] = card
-                held += 1
+            cards[held] = card
+            held += 1
         self.card_count = held  # of `cards`, those of the hand, twins once
         self.once = once  # bit v: a card of the hand captures v
         self.twice = twice  # bit v: two cards of the hand do
+        if law.packs > 1:
+            self._drop_twins(law.second & (hand << 1))
+
+    def _drop_twins(self, seconds: int) -> None:
+        """Drop these cards of the hand, of which it has the first copy too."""
+        kept = 0
+        for n in range(self.card_count):
+            card = self.cards[n]
+            if not BIT[card] & seconds:
+                self.cards[kept] = card
+                kept += 1
+        self.card_count = kept
 
     def _read_stacks(self) -> None:
         law = self.law
