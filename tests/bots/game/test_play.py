@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from kasino.bots import Choice, Greedy, Random, play, play_game
+from kasino.bots import Choice, FaultCode, Greedy, Random, play, play_game
 from kasino.game import (
     PARTNERS,
     RULES,
     Card,
     Category,
     Ending,
+    Event,
     KasinoError,
     Move,
     Observation,
@@ -29,6 +30,43 @@ def test_a_game_is_played_in_one_line():
     assert game.faults == ()
     assert max(game.scores) >= 16
     assert game.winners == (game.scores.index(max(game.scores)),)
+
+
+class Listening(Random):
+    """Draws as `random` does, and is asked by a question, as it hears events."""
+
+    def on_event(self, event: Event, /) -> None:
+        """Ignore the event."""
+
+
+def test_a_game_is_the_same_whether_its_bots_hear_events_or_not():
+    heard = [play(bots, "swedish", seed=4) for bots in ([Random, Random], [Listening, Random], [Listening, Listening])]
+    assert heard == [heard[0]] * 3
+
+
+def failing(_: Observation, legal_moves: Sequence[Move]) -> Move:
+    raise ValueError(f"{len(legal_moves)} moves")
+
+
+class FailingListener:
+    """Fails as `failing` does, and hears events."""
+
+    def choose_move(self, observation: Observation, legal_moves: Sequence[Move], /) -> Move:
+        return failing(observation, legal_moves)
+
+    def on_event(self, event: Event, /) -> None:
+        """Ignore the event."""
+
+
+def test_faults_are_the_same_whether_a_bot_hears_events_or_not():
+    called, asked = (play([bot, "random"], seed=6) for bot in (failing, FailingListener))
+    assert called.record == asked.record
+    assert [(fault.seat, fault.decision, fault.code) for fault in called.faults] == [
+        (0, decision, FaultCode.EXCEPTION) for decision in (1, 2, 3)
+    ]
+    assert [(fault.seat, fault.decision, fault.code) for fault in asked.faults] == [
+        (0, decision, FaultCode.EXCEPTION) for decision in (1, 2, 3)
+    ]
 
 
 @pytest.mark.parametrize(

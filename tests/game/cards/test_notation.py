@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -208,3 +209,14 @@ def test_any_legal_move_is_read_as_it_was_written(position):
     for move in islice(legal_moves(seen), 200):
         assert parse_move(str(move), seen.table) == move
         assert parse_move(str(move).replace(" ", "").upper().replace("T", "10"), seen.table) == move
+
+
+@given(positions())
+@DRAWN
+def test_any_legal_move_is_written_as_one_that_was_made_of_its_fields(position):
+    seen = parse_position(str(position))
+    for move in islice(legal_moves(seen), 200):
+        made = replace(move)
+        assert made is not move
+        assert (str(move), repr(move), hash(move), move) == (str(made), repr(made), hash(made), made)
+        assert str(pickle.loads(pickle.dumps(move))) == str(made)
