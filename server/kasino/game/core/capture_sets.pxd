@@ -12,8 +12,6 @@ cdef class CaptureSets(Survey):
     cdef Sums terms
     cdef list known
     cdef Sets joined, first, grouped
-    cdef uint64_t summed_slots
-    cdef mask_t summed
     cdef uint64_t[104] large_slots
     cdef mask_t[104] large_masks
     @cython.locals(law=Law, card=cython.int, target=cython.int, slots=uint64_t, mask=mask_t, blocks=Sets, items=mask_t)
@@ -21,7 +19,7 @@ cdef class CaptureSets(Survey):
     @cython.locals(slot=uint64_t, one=mask_t)
     cdef items_t grown(self, int card, uint64_t slots, mask_t mask) except *
     @cython.locals(used_slots=uint64_t, used=mask_t, items=Items, rest=Items, k=cython.int, missing=cython.int)
-    cdef int _search_disjoint_sums(self, int target) except -1
+    cdef items_t _search_disjoint_sums(self, int target, uint64_t slots, mask_t mask) except *
     @cython.locals(law=Law, table=Table, reach=cython.int, rest=mask_t, terms=cython.int, sums=Sums, slot=cython.int)
     cdef void list_terms(self) noexcept
     @cython.locals(found=Sets)

@@ -22,6 +22,8 @@ if not cython.compiled:
 class CaptureSets(Survey):
     """A survey that also finds the captures of the cards in the hand and the groups that they make."""
 
+    __slots__ = ("first", "grouped", "joined", "known", "large_masks", "large_slots", "terms")
+
     def __init__(self) -> None:
         super().__init__()
         self.terms = Sums()  # the numbers of the items that may be terms of a sum, once they are listed
@@ -29,8 +31,6 @@ class CaptureSets(Survey):
         self.joined = Sets()  # those that `unions` returned last
         self.first = Sets()  # those that `groups` made
         self.grouped = Sets()
-        self.summed_slots: int = 0  # what `_search_disjoint_sums` found last
-        self.summed: int = 0
         if not cython.compiled:
             self.large_slots = [0] * CARDS  # by card of the hand, the large capture that was found last
             self.large_masks = [0] * CARDS
@@ -55,9 +55,7 @@ class CaptureSets(Survey):
             if (self.several >> target) & 1:
                 blocks = self.sums(target)
                 if self.crowded:
-                    self._search_disjoint_sums(target)
-                    slots |= self.summed_slots
-                    mask |= self.summed
+                    slots, mask = self._search_disjoint_sums(target, slots, mask)
                 else:
                     items = blocks.disjoint()
                     slots |= items >> law.cards
@@ -76,11 +74,8 @@ class CaptureSets(Survey):
             slot, one = further_item(self.table, card, slots, mask)
         return slots, mask
 
-    def _search_disjoint_sums(self, target: int) -> None:
-        """Search for disjoint sums of several items, one after the other, each the lowest that is left.
-
-        Their union is kept in `summed_slots` and `summed`.
-        """
+    def _search_disjoint_sums(self, target: int, slots: int, mask: int) -> tuple[int, int]:
+        """Search for disjoint sums of several items, one after the other, and add them to these items."""
         used_slots = 0
         used = 0
         items = self.items()
@@ -101,8 +96,7 @@ class CaptureSets(Survey):
                     missing -= rest.values[k]
                 k -= 1
             rest = rest.without(used_slots, used)
-        self.summed_slots = used_slots
-        self.summed = used
+        return slots | used_slots, mask | used
 
     def list_terms(self) -> None:
         """List the items that may be terms of a relevant sum, unless the table is crowded."""

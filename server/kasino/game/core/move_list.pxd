@@ -11,9 +11,8 @@ from kasino.game.core.table cimport Table, forced_t
 @cython.final
 cdef class Choices(CaptureSets):
     cdef mask_t further
-    cdef bint list_moves(self, Moves moves, int limit) except -1
     @cython.locals(law=Law)
-    cdef int _list_essentials(self, Moves moves) except -1
+    cdef bint list_moves(self, Moves moves, int limit) except -1
     @cython.locals(card=cython.int)
     cdef int _trails(self, Moves moves) except -1
     @cython.locals(law=Law)
@@ -22,10 +21,8 @@ cdef class Choices(CaptureSets):
     cdef bint _can_capture(self, int card) except -1
     @cython.locals(law=Law, cards="int*", takes="uint64_t*", several=uint64_t, any_value=uint64_t, matching=uint64_t, n=cython.int, card=cython.int, values=uint64_t, mask=mask_t, slots=uint64_t)
     cdef int _captures(self, Moves moves) except -1
-    @cython.locals(card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t)
+    @cython.locals(card=cython.int, possible=cython.bint, forced_slots=uint64_t, forced=mask_t, large_slots=uint64_t, large=mask_t, target=cython.int, found=Sets)
     cdef int _restricted_captures(self, Moves moves, int n, uint64_t slots, mask_t mask) except -1
-    @cython.locals(found=Sets)
-    cdef bint _has_other_sums(self, int target) noexcept
     cdef bint has_further(self, int n) noexcept
     cdef forced_t forced(self, int card) except *
     @cython.locals(whole_slots=uint64_t, whole=mask_t, one=mask_t, slot=uint64_t)
@@ -35,7 +32,7 @@ cdef class Choices(CaptureSets):
     cdef uint64_t _buildable(self, int card) noexcept
     @cython.locals(law=Law, own=uint64_t)
     cdef bint _has_room(self, int card, uint64_t other) noexcept
-    @cython.locals(law=Law, table=Table, card=cython.int, low=cython.int, high=cython.int, values=uint64_t, slot=cython.int, worth=cython.int)
+    @cython.locals(law=Law, table=Table, takers=uint64_t, card=cython.int, low=cython.int, high=cython.int, values=uint64_t, slot=cython.int, worth=cython.int)
     cdef int _raises(self, Moves moves) except -1
     @cython.locals(law=Law, card=cython.int, low=cython.int, slots=uint64_t, slot=uint64_t, value=cython.int, rest=mask_t)
     cdef int _adds(self, Moves moves) except -1

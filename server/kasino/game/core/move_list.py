@@ -22,22 +22,13 @@ if not cython.compiled:
 class Choices(CaptureSets):
     """The legal moves of the seat to play in one position."""
 
+    __slots__ = ("further",)
+
     def list_moves(self, moves: Moves, limit: int) -> bool:
         """Add the moves, or at least the essentials and as many as `limit` where that is not 0.
 
         Returns False where it adds the essentials only, and the table has to be searched for the others.
         """
-        self._list_essentials(moves)
-        if (not self.further and not self.grouping) or (limit and moves.size() >= limit):
-            return True
-        if not self.list_others(moves, limit):
-            return False
-        if limit:
-            moves.cut(limit)
-        return True
-
-    def _list_essentials(self, moves: Moves) -> None:
-        """Add the essential moves, which are always listed."""
         law = self.law
         if not law.must_capture and (not self.own or (law.trail_with_build and not law.keep_taker)):
             moves.add_trails(self.cards, self.card_count)
@@ -52,6 +43,13 @@ class Choices(CaptureSets):
         if law.allow_build:
             self._builds(moves)
         self._captures(moves)
+        if (not self.further and not self.grouping) or (limit and moves.size() >= limit):
+            return True
+        if not self.list_others(moves, limit):
+            return False
+        if limit:
+            moves.cut(limit)
+        return True
 
     def _trails(self, moves: Moves) -> None:
         for card in self.cards[: self.card_count]:
@@ -116,7 +114,9 @@ class Choices(CaptureSets):
             large = self.large_masks[n]
             if large & (large - 1) or (large_slots and (large or large_slots & (large_slots - 1))):
                 moves.append((CAPTURE, card, large, large_slots, 0))
-                if mask or slots or self._has_other_sums(self.law.hand[card]):
+                target = self.law.hand[card]
+                found = self.known[target]  # complete where it is known
+                if mask or slots or not (self.known_sums >> target) & 1 or found.size() > 1:
                     self.further |= BIT[n]
             if forced_slots or forced:
                 if count(forced) + count(forced_slots) > 1:
@@ -128,11 +128,6 @@ class Choices(CaptureSets):
                 slots, mask = self._maximal_singles(card, slots, mask)
             if slots or mask:
                 self._single_captures(moves, card, slots, mask)
-
-    def _has_other_sums(self, target: int) -> bool:
-        """Whether there may be more than one set of several items that adds up to the target."""
-        found = self.known[target]
-        return not (self.known_sums >> target) & 1 or found.size() > 1
 
     def has_further(self, n: int) -> bool:
         """Whether card n of the hand may have captures of several items beside the large one."""
@@ -187,12 +182,14 @@ class Choices(CaptureSets):
     def _raises(self, moves: Moves) -> None:
         law = self.law
         table = self.table
+        takers = self.once if law.build_needs_taker else law.takeable
         for card in self.cards[: self.card_count]:
             low = law.low[card]
             high = law.high[card]
-            values = ((self.raisable << low) | (self.raisable << high)) & self._buildable(card)
+            values = ((self.raisable << low) | (self.raisable << high)) & takers
             if low == 0 or not values:
                 continue
+            values &= self._buildable(card)
             for slot in range(table.stack_count):
                 worth = table.worth(slot)
                 if not (self.raisable >> worth) & 1 or table.owner(slot) < 0 or table.is_locked(slot):

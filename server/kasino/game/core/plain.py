@@ -46,6 +46,7 @@ class Failed(set[tuple[int, int]]):
 class Sets(list[int]):
     """A list of sets of items, each a word: the mask of its loose cards, and above them the slots of its stacks."""
 
+    __slots__ = ()
     size = list.__len__
     at = list.__getitem__
 
@@ -136,6 +137,7 @@ _PLUS = [bytes(min(total + value, 255) for total in range(256)) for value in ran
 class Moves(list[Move]):
     """A list of moves."""
 
+    __slots__ = ()
     size = list.__len__
 
     def cut(self, least: int) -> None:

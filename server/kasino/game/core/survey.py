@@ -18,8 +18,30 @@ if not cython.compiled:
 class Survey:
     """The summaries of one position. They are not updated when the board changes."""
 
-    table: Table
-    law: Law
+    __slots__ = (
+        "any_value",
+        "cached_items",
+        "card_count",
+        "cards",
+        "crowded",
+        "forcing",
+        "grouping",
+        "known_sums",
+        "law",
+        "loose",
+        "loose_several",
+        "loose_values",
+        "once",
+        "own",
+        "raisable",
+        "several",
+        "stack_values",
+        "table",
+        "term_slots",
+        "terms_listed",
+        "twice",
+        "twins",
+    )
 
     def __init__(self) -> None:
         self.loose: int = 0
