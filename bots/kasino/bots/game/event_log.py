@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from kasino.game import Event, State
+from kasino.game.play.move_effects import later_events
 
 
 class EventLog(Sequence[Event]):
@@ -14,14 +15,13 @@ class EventLog(Sequence[Event]):
     def __init__(self, state: State) -> None:
         self.state = state
         self._events: list[Event] = []
-        self._read_count = 0  # events of the round of `state` that are in the list
-        self._read_state: State | None = None
+        self._read_state: State | None = None  # of this round, whose events are in the list
 
     def begin_round(self, state: State) -> None:
         """Go on with the first state of the next round."""
         self._read()
         self.state = state
-        self._read_count = 0
+        self._read_state = None
 
     @overload
     def __getitem__(self, place: int) -> Event: ...
@@ -34,9 +34,8 @@ class EventLog(Sequence[Event]):
         return len(self._read())
 
     def _read(self) -> list[Event]:
-        if self._read_state is not self.state:
-            events = self.state.events
-            self._events.extend(events[self._read_count :])
-            self._read_count = len(events)
-            self._read_state = self.state
+        state, before = self.state, self._read_state
+        if before is not state:
+            self._events.extend(state.events if before is None else later_events(before, state))
+            self._read_state = state
         return self._events
