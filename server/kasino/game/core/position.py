@@ -123,8 +123,11 @@ class Position(Table):
         return mask, slots
 
 
-IDLE: list[Choices] = []
-"""Choices to be used again: who lists moves takes one out, so that two never use one at the same time."""
+IDLE = [Choices() for _ in range(4)]
+"""Choices to be used again: who lists moves takes one out, so that two never use one at the same time.
+
+There are several, because a list that is emptied gives up its memory each time.
+"""
 
 NO_TABLE: Table = None  # type: ignore[assignment]
 """What idle choices hold, so that they keep no position alive."""
