@@ -61,6 +61,28 @@ def test_a_searched_table_has_the_moves_of_a_listed_one(name, seats):
         position.play(random.choice(moves))
 
 
+@pytest.mark.parametrize("piles", [20, 21, 22, 23])
+def test_stacks_of_two_packs_are_captured_alike_whether_their_sets_fit_into_a_word_or_not(piles):
+    """With the three builds, 24 stacks and 104 cards fill the 128 bits of a word; a table of more is searched."""
+    doubled = " ".join([f"[{rank}{suit} {rank}{suit}]" for rank in "KQJT87" for suit in "cdhs"][:piles])
+    seen = parse_position(
+        f"norwegian decks=2 2 | turn 0 | table {doubled} [6c 3c]=9@1 [6d 3d]=9@1 [6h 3h]=9@1 | hand 9h 5h"
+    )
+    assert [str(move) for move in legal_moves(seen) if " x " in str(move)] == [
+        "9h x [6h 3h] [6d 3d] [6c 3c]",
+        "9h x [6c 3c]",
+        "9h x [6d 3d]",
+        "9h x [6h 3h]",
+        "9h x [6d 3d] [6c 3c]",
+        "9h x [6h 3h] [6c 3c]",
+        "9h x [6h 3h] [6d 3d]",
+    ]
+    position, _ = encode_position(seen)
+    moves = position.moves()
+    position.crowded = 0
+    assert position.moves() == moves
+
+
 def expect_the_same_prefix(position: Position, limit: int) -> None:
     """Check that listing and searching give the same first moves, and that they are legal; one may give up earlier."""
     listed = position.moves(limit)

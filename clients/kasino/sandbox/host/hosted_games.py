@@ -64,8 +64,8 @@ class HostedGames:
                 prepared = game.question(message)
             except KasinoError as error:
                 prepared = ErrorStatus(INTERNAL, truncate_text(str(error)))
-            if type(prepared) is not Question:
-                yield message, prepared  # type: ignore[misc]  # a reply
+            if not isinstance(prepared, Question):
+                yield message, prepared
             elif one_by_one:
                 yield message, game.encode_reply(prepared, game.bot.ask(prepared))
             else:

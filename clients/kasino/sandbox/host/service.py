@@ -178,7 +178,7 @@ def _serialize(message: Message) -> bytes:
 
 def _encode_chosen(asked: bots.ChooseMoveRequest, reply: Reply) -> bytes:
     """The ChosenMove of this reply, as a field of the response."""
-    outcome = encode_field(4, reply) if type(reply) is bytes else encode_field(5, encode_refused(reply))  # type: ignore[arg-type]
+    outcome = encode_field(4, reply) if isinstance(reply, bytes) else encode_field(5, encode_refused(reply))
     seat = _seat_of_game(asked.game_id, asked.seat)
     return encode_field(1, seat + encode_number(3, asked.decision.decision_id) + outcome)
 

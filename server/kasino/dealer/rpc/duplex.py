@@ -90,8 +90,7 @@ class DuplexCall:
                 raise unparsable_refusal()
             request = duplex_from_message(message)
             if isinstance(request, Submission):
-                if request.table is not None:
-                    self._check_table(request.table)
+                self._check_table(request.table)
                 await self._seat.submit(request, received=received, stream=self._stream)
             elif isinstance(request, Acknowledgement):
                 self._check_table(request.table)

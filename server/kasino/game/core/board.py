@@ -251,7 +251,7 @@ class Board:
     def _advance(self, kind: int, card: int, mask: int, slots: int, value: int) -> None:
         """Play a legal move, without an entry in the undo history."""
         seat = self.turn
-        if not 0 <= seat < self.seats:
+        if not 0 <= seat < self.seats:  # a call for each move would cost more
             self._checked(seat)
         own = BIT[card]
         if not cython.compiled:

@@ -14,6 +14,8 @@ cdef class CaptureSets(Survey):
     cdef Sets joined, first, grouped
     cdef uint64_t[104] large_slots
     cdef mask_t[104] large_masks
+    @cython.locals(items=mask_t)
+    cdef mask_t word(self, uint64_t slots, mask_t mask) noexcept
     @cython.locals(law=Law, card=cython.int, target=cython.int, slots=uint64_t, mask=mask_t, blocks=Sets, items=mask_t)
     cdef int find_large(self, int n, uint64_t alone_slots, mask_t alone, uint64_t forced_slots, mask_t forced) except -1
     @cython.locals(slot=uint64_t, one=mask_t)

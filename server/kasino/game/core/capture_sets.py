@@ -35,6 +35,11 @@ class CaptureSets(Survey):
             self.large_slots = [0] * CARDS  # by card of the hand, the large capture that was found last
             self.large_masks = [0] * CARDS
 
+    def word(self, slots: int, mask: int) -> int:
+        """The word of these items, where the table can be listed."""
+        items = slots
+        return items << self.law.cards | mask
+
     def find_large(self, n: int, alone_slots: int, alone: int, forced_slots: int, forced: int) -> None:
         """Find a large capture by card n of the hand: all single items that it takes, then sums, the lowest first.
 
@@ -142,8 +147,7 @@ class CaptureSets(Survey):
                 if sets.size() > limit:
                     self.crowded = True
                     break
-        singles = slots
-        singles = singles << self.law.cards | mask
+        singles = self.word(slots, mask)
         while singles and not self.crowded:
             one = singles & -singles
             singles ^= one
@@ -172,8 +176,7 @@ class CaptureSets(Survey):
         law = self.law
         table = self.table
         total = value - law.low[card]
-        allowed = piles
-        allowed = allowed << law.cards | self.loose
+        allowed = self.word(piles, self.loose)
         first = self.first
         first.clear()
         self.terms.find(first, total, 0)

@@ -50,8 +50,6 @@ cdef class Choices(CaptureSets):
     cdef bint list_others(self, Moves moves, int limit) except -1
     @cython.locals(law=Law, card=cython.int, target=cython.int, sets=Sets, _=cython.bint, slots=uint64_t, mask=mask_t, large=mask_t)
     cdef int _further_captures(self, Moves moves, int n) except -1
-    @cython.locals(items=mask_t)
-    cdef mask_t _items(self, uint64_t slots, mask_t mask) noexcept
     @cython.locals(law=Law, loose=mask_t, k=cython.int, items=mask_t, slots=uint64_t, mask=mask_t)
     cdef int _add_maximal(self, Moves moves, int card, Sets sets, mask_t but) except -1
     @cython.locals(law=Law, values=uint64_t, unit=uint64_t, value=cython.int, sets=Sets, added=uint64_t, slot=uint64_t)

@@ -323,17 +323,12 @@ class Choices(CaptureSets):
             sets.keep_in_order(self.twins)
         if self.forcing:
             _, slots, mask = self.table.forced(card)
-            sets.keep_with(self._items(slots, mask))
-        large = self._items(self.large_slots[n], self.large_masks[n])
+            sets.keep_with(self.word(slots, mask))
+        large = self.word(self.large_slots[n], self.large_masks[n])
         if law.maximal:
             self._add_maximal(moves, card, sets, large)
         else:
             moves.add_sets(CAPTURE, card, sets, large, 0, 0, law.cards)
-
-    def _items(self, slots: int, mask: int) -> int:
-        """The word of these items, where the table can be listed."""
-        items = slots
-        return items << self.law.cards | mask
 
     def _add_maximal(self, moves: Moves, card: int, sets: Sets, but: int) -> None:
         """Add the captures of several items that are maximal, except `but`."""

@@ -320,7 +320,7 @@ cdef class Moves:
         return 0
 
     cdef int add_sets(self, int kind, int card, Sets sets, mask_t but, uint64_t slots, int value, int cards) except -1:
-        """Add a move with each set of several items except `but`, and these stacks; a pack has so many cards."""
+        """Add a move with each set of several items except `but`, and these stacks; the game has so many cards."""
         cdef int k
         cdef mask_t items
         cdef mask_t loose = BIT[cards] - 1

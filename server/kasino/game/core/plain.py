@@ -163,7 +163,7 @@ class Moves(list[Move]):
             self.append((kind, card, 0, slot, value))
 
     def add_sets(self, kind: int, card: int, sets: Sets, but: int, slots: int, value: int, cards: int) -> None:
-        """Add a move with each set of several items except `but`, and these stacks; a pack has so many cards."""
+        """Add a move with each set of several items except `but`, and these stacks; the game has so many cards."""
         loose = (1 << cards) - 1
         self += [
             (kind, card, items & loose, items >> cards | slots, value)

@@ -64,7 +64,7 @@ class Position(Table):
         """As `moves`, into an empty list that is there."""
         self.gave_up = False
         if self.phase == PLAYING:
-            if not 0 <= self.turn < self.seats or self.loose >> self.law.cards:
+            if not 0 <= self.turn < self.seats or self.loose >> self.law.cards:  # a call for each list would cost more
                 self._check()
             choices = IDLE.pop() if IDLE else Choices()
             choices.read(self)
